@@ -7,5 +7,7 @@ if (process.argv[2] === 'serve') {
   const { giveBackMemory } = await import('./cli/shell/memory.ts');
   giveBackMemory();
 }
+const { watchOutput } = await import('./cli/process.ts');
+watchOutput();
 const { run } = await import('./cli/program.ts');
 await run(process.argv);

@@ -1,16 +1,13 @@
 /** `insights-mcp describe`: what a database contains, for people at a prompt. */
-import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
 import { quoted } from '../base/visible.ts';
-import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { call } from '../service/gate/call.ts';
 import { type Description, describeProject } from '../service/operations/describe.ts';
 import type { RunningService } from '../service/service.ts';
 import { counted, plural } from '../service/words/lists.ts';
-import { typed } from './shell/invocation.ts';
-import { opened } from './shell/opened.ts';
+import { existingDatabase, opened } from './shell/opened.ts';
 import { count as shownCount } from './shell/progress.ts';
 
 interface DescribeOptions {
@@ -29,14 +26,7 @@ const MEGABYTE = 1e6;
 const NONE = { limit: 1, offset: 0 };
 
 export async function describe(options: DescribeOptions): Promise<void> {
-  const path = resolve(options.db);
-  // Looking at a missing file must not create it.
-  if (!existsSync(path)) {
-    throw new ServiceError(
-      'does_not_exist',
-      `There is no database at ${path} yet. Import a file, which makes it: ${typed('import events.ndjson', path)}`,
-    );
-  }
+  const path = existingDatabase(options.db);
   const service = opened(path);
   try {
     const projects = await Promise.all(service.store.projects.list().map(({ id }) => describedProject(service, id)));

@@ -10,8 +10,7 @@ import { deletePersons } from '../service/erasing/persons.ts';
 import { checkErasable, checkNobodySends } from '../service/erasing/request.ts';
 import { findProject } from '../service/gate/call.ts';
 import type { RunningService } from '../service/service.ts';
-import { type Database, openedAt } from './shell/opened.ts';
-import { existingDatabase } from './shell/paths.ts';
+import { type Database, existingDatabase, openedAt } from './shell/opened.ts';
 import { count } from './shell/progress.ts';
 
 interface Options extends Database {

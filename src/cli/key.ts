@@ -6,7 +6,7 @@ import { logDone } from '../service/access/audit.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { createKey, describeKey, noSuchKey, rotateKey } from '../service/access/keys.ts';
 import type { RunningService } from '../service/service.ts';
-import { opened } from './shell/opened.ts';
+import { opened, openedAt } from './shell/opened.ts';
 import { prepareDatabase } from './shell/paths.ts';
 
 interface KeyOptions {
@@ -14,8 +14,7 @@ interface KeyOptions {
   readonly json: boolean;
 }
 
-async function withService(db: string, work: (service: RunningService) => void): Promise<void> {
-  const service = opened(prepareDatabase(db));
+async function withService(service: RunningService, work: (service: RunningService) => void): Promise<void> {
   try {
     work(service);
   } finally {
@@ -38,7 +37,7 @@ export function create(
     readonly expires?: number;
   },
 ): Promise<void> {
-  return withService(options.db, (service) => {
+  return withService(opened(prepareDatabase(options.db)), (service) => {
     const named = options.project?.map((id) => knownProject(service, id));
     const project_ids = named === undefined ? null : [...new Set(named)];
     const user = localOwner(service).user;
@@ -68,7 +67,7 @@ function knownProject(service: RunningService, id: string): number {
 }
 
 export function list(options: KeyOptions): Promise<void> {
-  return withService(options.db, (service) => {
+  return withService(openedAt(options), (service) => {
     const keys = service.store.keys.list().map(describeKey);
     const lines = keys.map((key) =>
       [key.id, key.mask_value, stateOf(key, service.now()), key.scopes.join(','), key.label].join('  '),
@@ -82,7 +81,7 @@ export function list(options: KeyOptions): Promise<void> {
 }
 
 export function revoke(id: number, options: KeyOptions): Promise<void> {
-  return withService(options.db, (service) => {
+  return withService(openedAt(options), (service) => {
     if (!service.store.keys.revoke(id, service.now())) throw noSuchKey(service, id);
     logDone(service, localOwner(service), { ...KEY_DONE, action: 'revoke_key', target: String(id) });
     print(options, { id, revoked: true }, `Key ${id} is revoked.`);
@@ -91,7 +90,7 @@ export function revoke(id: number, options: KeyOptions): Promise<void> {
 
 /** `grace`: milliseconds. */
 export function rotate(id: number, options: KeyOptions & { readonly grace: number }): Promise<void> {
-  return withService(options.db, (service) => {
+  return withService(openedAt(options), (service) => {
     const { key, value } = rotateKey(service, id, options.grace);
     logDone(service, localOwner(service), { ...KEY_DONE, action: 'rotate_key', target: `${id} -> ${key.id}` });
     print(options, { ...describeKey(key), value }, value);

@@ -5,7 +5,7 @@ import { moveEventsBack } from '../service/operator/move_back.ts';
 import type { MoveStep } from '../service/operator/same_events.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { typed } from './shell/invocation.ts';
-import { existingDatabase } from './shell/paths.ts';
+import { existingDatabase } from './shell/opened.ts';
 import { openProgress } from './shell/progress.ts';
 
 interface MoveOptions {

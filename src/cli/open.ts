@@ -14,7 +14,7 @@ import { insightCalled, run } from './asked.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { typed } from './shell/invocation.ts';
-import { existingDatabase } from './shell/paths.ts';
+import { existingDatabase } from './shell/opened.ts';
 
 interface OpenOptions {
   readonly db: string;

@@ -11,8 +11,9 @@ import { isAt, storedElsewhere } from '../service/operator/stored_elsewhere.ts';
 import { type Lines, linesElsewhere, storedLines } from '../service/operator/stored_lines.ts';
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import { openService, type RunningService } from '../service/service.ts';
-import { typed } from './shell/invocation.ts';
-import { existingDatabase, prepareDatabase } from './shell/paths.ts';
+import { quoted, typed } from './shell/invocation.ts';
+import { existingDatabase } from './shell/opened.ts';
+import { prepareDatabase } from './shell/paths.ts';
 import { openProgress } from './shell/progress.ts';
 import { type Written, writeParquetFolder } from './tables/parquet_folder.ts';
 
@@ -26,13 +27,13 @@ export async function backup(file: string, options: Options): Promise<void> {
   const [path, target] = [existingDatabase(options.db), resolve(file)];
   const verified = await backUp(path, target);
   say(
-    `${target}: ${sizeOf(target)}, read whole: ${told(verified)}.\nPut back with ${typed(`restore ${file} --replace`, path)}`,
+    `${target}: ${sizeOf(target)}, read whole: ${told(verified)}.\nPut back with ${typed(`restore ${quoted(file)} --replace`, path)}`,
   );
 }
 
 export async function restore(file: string, options: Options & { readonly replace: boolean }): Promise<void> {
   const path = prepareDatabase(options.db);
-  const aside = options.replace ? `${path}.replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}` : null;
+  const aside = options.replace ? `${path}.replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 17)}` : null;
   const was = existsSync(path);
   if (was && aside === null) {
     const help = '--replace puts the backup in its place, and keeps it beside under another name.';

@@ -5,12 +5,13 @@ import type { Scope } from '../model/scope.ts';
 import { PRODUCT } from '../model/version.ts';
 import type { Ahead } from '../service/computing/starting.ts';
 import { addImport } from './importing/import_program.ts';
-import { bytes, duration, kept, list, scopes, wholeNumber } from './shell/arguments.ts';
-import { database, events } from './shell/options.ts';
+import { bytes, duration, kept, list, port, scopes, wholeNumber } from './shell/arguments.ts';
+import { database, events, newDatabase } from './shell/options.ts';
 import { systemRefusal } from './shell/paths.ts';
 
 /** @param argv as in process.argv */
 export async function run(argv: readonly string[]): Promise<void> {
+  forgetEmptySettings(process.env);
   try {
     await program(argv[2]).parseAsync(argv);
   } catch (error) {
@@ -19,6 +20,13 @@ export async function run(argv: readonly string[]): Promise<void> {
     if (told === null) throw error;
     process.stderr.write(`insights-mcp: ${told}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** Files of settings and desktop hosts set what nobody filled in to nothing, and mean that it is not set. */
+function forgetEmptySettings(environment: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(environment)) {
+    if (name.startsWith('INSIGHTS_MCP_') && value === '') delete environment[name];
   }
 }
 
@@ -99,7 +107,7 @@ function addStdio(root: Command, isDefault: boolean): void {
   root
     .command('stdio', { isDefault })
     .description('serve MCP over stdin and stdout, as assistants start it (default)')
-    .addOption(database())
+    .addOption(newDatabase())
     .addOption(events())
     .addOption(
       new Option('--api-key <key>', 'act with the scopes of this key instead of as the owner of the file').env(
@@ -123,9 +131,9 @@ function addServe(root: Command): void {
   root
     .command('serve')
     .description('serve REST, event capture and MCP over HTTP')
-    .addOption(database())
+    .addOption(newDatabase())
     .addOption(events())
-    .option('--port <number>', 'port; 0 picks a free one', wholeNumber, 8787)
+    .option('--port <number>', 'port; 0 picks a free one', port, 8787)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allowed-hosts <list>', 'host names answered besides loopback, e.g. analytics.example.com', list, [])
     .addOption(memory())
@@ -168,7 +176,7 @@ function addOpen(root: Command): void {
     .addOption(database())
     .option('--dashboard <id>', 'show this dashboard instead')
     .option('--project <id>', 'the first one unless said')
-    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', wholeNumber, 0)
+    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', port, 0)
     .option('--no-browser', 'print the address and start no browser')
     .action(async (insight, options) => (await import('./open.ts')).open(insight, options));
 }
@@ -230,7 +238,7 @@ function addKey(root: Command): void {
   key
     .command('create')
     .description('make a key and show it once')
-    .addOption(database())
+    .addOption(newDatabase())
     .option('--scopes <list>', 'what it may do, e.g. insight:read,insight:write; * is everything', scopes, [
       '*',
     ] satisfies Scope[])
@@ -280,7 +288,7 @@ function addOperator(root: Command): void {
     .command('restore')
     .description('make a backup the database, after reading it whole')
     .argument('<file>', 'a backup')
-    .addOption(database())
+    .addOption(database('where the database is, or is to be'))
     .option('--replace', 'move the database that is there aside', false)
     .action(async (file, options) => (await import('./operator.ts')).restore(file, options));
   root
@@ -343,7 +351,7 @@ function addErasing(root: Command): void {
     .argument('<id>', 'number of the import, see imports list', wholeNumber)
     .action(async (id, options) => (await import('./erasing.ts')).takeBack(id, options));
   common(root.command('expire'))
-    .description('remove events that are older than the project keeps them; serve does so every day')
+    .description('remove events that are older than the project keeps them; serve does so by itself')
     .option('--days <number>', 'from now on keep events for so many days; all keeps them for good', kept)
     .action(async (options) => (await import('./erasing.ts')).expire(options));
 }
@@ -364,7 +372,7 @@ function addInsights(root: Command): void {
     .command('apply')
     .description('make a project what the files say: all of them, or none where one is refused')
     .argument('<folder>', 'as export writes it')
-    .addOption(database())
+    .addOption(newDatabase())
     .option('--project <id>', 'the first one unless said')
     .option('--dry-run', 'say what would change, and change nothing', false)
     .option('--prune', 'remove (softly) what no file holds', false)

@@ -12,7 +12,8 @@ import { type SavedFile, savedFiles } from '../service/saved_files/files.ts';
 import { SAVED_KINDS } from '../service/saved_files/kinds.ts';
 import { openService } from '../service/service.ts';
 import { typed } from './shell/invocation.ts';
-import { existingDatabase, prepareDatabase } from './shell/paths.ts';
+import { existingDatabase } from './shell/opened.ts';
+import { prepareDatabase } from './shell/paths.ts';
 
 interface Options {
   readonly db: string;

@@ -38,6 +38,8 @@ export function protectedRoutes({ public_url, issuers }: Protected): Hono {
 
 /** null without issuers. @throws ServiceError if `public_url` is missing then, or an address is not trustworthy */
 export function readProtected(public_url: string | undefined, issuers: readonly string[]): Protected | null {
+  if (public_url !== undefined && !/^https?:$/.test(URL.parse(public_url)?.protocol ?? ''))
+    throw refused(`--public-url is an address such as https://analytics.example.com: ${public_url.slice(0, 100)}`);
   if (issuers.length === 0) return null;
   if (public_url === undefined)
     throw refused('--oauth-issuer needs --public-url: the address at which clients reach this server.');

@@ -1,5 +1,16 @@
 /** Copies of a live file, restoring one, and checking whether a file is intact. */
-import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { errorCode } from '../base/known.ts';
 import { ServiceError } from '../model/error.ts';
 import { type Database, isInUse, makeOwnFile } from './file/database.ts';
 
@@ -14,24 +25,51 @@ const BESIDE = ['-wal', '-shm'];
 export function takePlace(copy: string, path: string, aside: string | null, check: (path: string) => void): void {
   if (existsSync(path)) {
     if (aside === null) throw taken(path);
-    checkUnused(path);
+    if (existsSync(aside)) throw taken(aside);
+    checkReplaceable(path);
   }
   const unfinished = `${path}.unfinished`;
-  const forget = (): void => {
-    for (const ending of ['', ...BESIDE]) rmSync(unfinished + ending, { force: true });
-  };
+  const forget = (): void => forgetUnfinished(unfinished);
   forget();
   try {
     copyFileSync(copy, unfinished, constants.COPYFILE_EXCL);
     check(unfinished);
     bringToDisk(unfinished);
-    if (aside !== null && existsSync(path)) renameSync(path, aside);
+    if (aside !== null && existsSync(path)) putAside(path, aside);
     // These belong to the previous file.
     for (const ending of BESIDE) rmSync(path + ending, { force: true });
     renameSync(unfinished, path);
   } finally {
     forget();
   }
+}
+
+function forgetUnfinished(unfinished: string): void {
+  for (const ending of ['', ...BESIDE]) rmSync(unfinished + ending, { force: true });
+}
+
+/** A file that SQLite cannot read is what backups are for. @throws ServiceError conflict if somebody has it open */
+function checkReplaceable(path: string): void {
+  try {
+    checkUnused(path);
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 'data_corrupted')) throw error;
+  }
+}
+
+/**
+ * The file also keeps its place until another takes it: whoever starts after a crash in between must not find nothing
+ * there, and begin anew. What SQLite could not move from the log into a damaged file stays beside it.
+ */
+function putAside(path: string, aside: string): void {
+  try {
+    linkSync(path, aside);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw taken(aside);
+    renameSync(path, aside); // not all file systems have links
+  }
+  const log = BESIDE[0]!;
+  if (existsSync(path + log)) renameSync(path + log, aside + log);
 }
 
 /** @throws ServiceError conflict if somebody has it open */
@@ -52,18 +90,21 @@ function taken(path: string): ServiceError {
   return new ServiceError('conflict', `${path} exists already. Choose another name, or move that file away.`);
 }
 
-/** Writes a complete copy or none. @throws ServiceError if the target exists */
-export async function saveCopy(database: Database, target: string): Promise<void> {
+/**
+ * Writes a complete copy or none. `check` inspects it before it appears.
+ * @throws ServiceError if the target exists; whatever `check` throws
+ */
+export async function saveCopy(database: Database, target: string, check: (path: string) => void): Promise<void> {
   if (existsSync(target)) throw taken(target);
   const unfinished = `${target}.unfinished`;
-  rmSync(unfinished, { force: true });
+  forgetUnfinished(unfinished);
   makeOwnFile(unfinished);
   try {
     await database.backup(unfinished);
+    check(unfinished);
     renameSync(unfinished, target);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
+  } finally {
+    forgetUnfinished(unfinished);
   }
 }
 

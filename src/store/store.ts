@@ -93,7 +93,7 @@ export function openStore(path: string, options: StoreOptions = {}): Store {
     imports: importStore(database),
     outdated: outdatedStore(database),
     problems: () => structureProblems(database),
-    backup: (target) => saveCopy(database, target),
+    backup: (target, check = () => {}) => saveCopy(database, target, check),
     close: () => database.close(),
   };
 }

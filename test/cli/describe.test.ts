@@ -41,4 +41,6 @@ test('an empty database says what to type, a missing one is not made', async () 
   expect(missing).toMatchObject({ code: 1, stdout: '' });
   expect(missing.stderr).toContain(typed('import events.ndjson', nowhere));
   expect(existsSync(join(nowhere, '..'))).toBe(false);
+  const device = await runHere(['describe', '--db', '/dev/null']);
+  expect(device.stderr).toBe('insights-mcp: /dev/null is no file, so it is no database.\n');
 });

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { typed } from '../../src/cli/shell/invocation.ts';
 import { authenticate } from '../../src/service/access/authenticate.ts';
 import { runHere } from '../support/cli.ts';
-import { temporaryProduct } from '../support/product.ts';
+import { temporaryFolder, temporaryProduct } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 
 test('a key is shown once, limited as asked, and refused once revoked', async () => {
@@ -79,6 +81,17 @@ test('a key may end by itself, be rotated, and all of it is in the audit log', a
     return [code, stderr.includes('up to ten years')];
   };
   await atAndPast('key_age_ms', made_for, { at: [0, false], past: [1, true], step: day_ms });
+});
+
+test('only making a key makes a database: a mistyped name is told', async () => {
+  const path = join(temporaryFolder(), 'none.db');
+  for (const args of [['list'], ['revoke', '1'], ['rotate', '1']]) {
+    const refused = await runHere(['key', ...args, '--db', path]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(`There is no database at ${path}. Is the name right?`);
+  }
+  expect(existsSync(path)).toBe(false);
+  expect((await runHere(['key', 'create', '--db', path])).code).toBe(0);
 });
 
 test('what cannot be is said before a key is made', async () => {

@@ -1,6 +1,6 @@
 /** The launcher and the commands that texts print, in a checkout and in an installed package. */
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toldAfar, typed, typedAnywhere } from '../../src/cli/shell/invocation.ts';
@@ -81,6 +81,15 @@ describe('the launcher', () => {
 test('a word that is no command is told, with the one that was meant', async () => {
   const refused = await runCli(['improt', 'events.ndjson']);
   expect(refused).toMatchObject({ code: 1, stderr: "error: unknown command 'improt'\n(Did you mean import?)\n" });
+});
+
+test('a variable of the environment that is empty is not set', async () => {
+  const names = ['DB', 'EVENTS', 'API_KEY', 'MEMORY', 'SLOW_MS', 'TOOLSETS', 'WEBHOOK_HOSTS', 'IMPORT_FROM', 'LOG'];
+  const empty = Object.fromEntries(names.map((name) => [`INSIGHTS_MCP_${name}`, '']));
+  const home = temporaryFolder();
+  const started = await runCli(['stdio'], { ...empty, HOME: home, USERPROFILE: home });
+  expect(started).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  expect(existsSync(join(home, '.insights-mcp', 'insights.db'))).toBe(true);
 });
 
 describe('commands in texts', () => {

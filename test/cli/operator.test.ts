@@ -1,5 +1,17 @@
 /** The operator's commands: backup, restore, verify, repair, export. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
@@ -9,8 +21,9 @@ import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
+import { restore } from '../../src/service/operator/copies.ts';
 import { openService } from '../../src/service/service.ts';
-import { runCli, runHere } from '../support/cli.ts';
+import { NODE_ARGUMENTS, runCli, runHere, startCli } from '../support/cli.ts';
 import { event, temporaryFolder } from '../support/product.ts';
 import { SHOP_QUESTIONS, type ShopQuestion } from '../support/shop_questions.ts';
 import { flip } from '../torture/flips.ts';
@@ -176,10 +189,10 @@ test('an insight is called by number, short id or name; another name is answered
 
 test('a backup is read whole, and takes the place of the database, which is kept', async () => {
   const db = shop();
-  const copy = join(temporaryFolder(), 'copy.db');
+  const copy = join(temporaryFolder(), 'a copy.db');
   const made = await ok('backup', copy, '--db', db);
   expect(made).toMatch(/read whole: 8,\d+ events, [\d,]+ people/);
-  expect(made).toMatch(/Put back with .* restore \S+ --replace --db/);
+  expect(made).toContain(` restore '${copy}' --replace --db`);
   const before = await writtenAnswers();
 
   const service = openService({ path: db, now: () => NOW });
@@ -197,6 +210,34 @@ test('a backup is read whole, and takes the place of the database, which is kept
   expect(await answersOf(db)).toBe(before);
   const aside = /of before is (.*)$/m.exec(said)![1]!;
   expect(await answersOf(aside)).not.toBe(before);
+});
+
+test('a backup takes the place of what SQLite cannot read, too, which is kept with its log', async () => {
+  const [db, copy] = [shop(), join(temporaryFolder(), 'copy.db')];
+  await ok('backup', copy, '--db', db);
+  const restored = async (): Promise<string> => {
+    const said = await ok('restore', copy, '--db', db, '--replace');
+    expect(await ok('verify', '--db', db)).toContain('is whole: 8,');
+    return /of before is (.*)$/m.exec(said)![1]!;
+  };
+  truncateSync(db, 100_000);
+  expect(statSync(await restored()).size).toBe(100_000);
+  const service = openService({ path: db, now: () => NOW });
+  service.ingest.importItems(service.store.projects.list()[0]!, [event('odd', 'y', '2026-03-01T10:00:00Z')]);
+  const log = readFileSync(`${db}-wal`);
+  await service.close();
+  writeFileSync(db, 'destroyed');
+  writeFileSync(`${db}-wal`, log);
+  expect(readFileSync(`${await restored()}-wal`)).toEqual(log);
+});
+
+test('what was put aside stays, should the clock give another the same name', async () => {
+  const [db, copy] = [shop(), join(temporaryFolder(), 'copy.db')];
+  await ok('backup', copy, '--db', db);
+  restore(copy, db, `${db}.aside`);
+  const first = statSync(`${db}.aside`).ino;
+  expect(() => restore(copy, db, `${db}.aside`)).toThrow('exists already');
+  expect(statSync(`${db}.aside`).ino).toBe(first);
 });
 
 test.skipIf(process.platform === 'win32')('a new database and its backups are for their owner only', async () => {
@@ -307,6 +348,23 @@ test('an address where nothing answers is named, without its password', async ()
   const refused = await runHere(['move', '--to', 'clickhouse://ana:secret@127.0.0.1:9/shop', '--db', written]);
   const told = 'Nothing answers at clickhouse://127.0.0.1:9/shop. Check host and port, and that ClickHouse is running.';
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: `insights-mcp: ${told}\n` });
+});
+
+test('a reader that has seen enough is no failure', async () => {
+  const { child, finished } = startCli(['sql', 'select event from events', '--db', written]);
+  child.stdout.destroy();
+  expect(await finished).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.skipIf(process.platform !== 'linux')('output that has no room is one line', () => {
+  const full = openSync('/dev/full', 'w');
+  const args = [...NODE_ARGUMENTS, 'describe', '--db', written];
+  const refused = spawnSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  expect(refused).toMatchObject({
+    status: 1,
+    stderr: 'insights-mcp: output: It cannot be read or written: the disk is full.\n',
+  });
 });
 
 test('what the system refuses is one line, whatever was to be written', async () => {

@@ -102,6 +102,7 @@ test('from our own server: another database gives equal answers, and doing it ag
       },
     },
   });
+  await server.post('cohorts/', { name: 'Friends', is_static: true });
   const { body: insight } = await server.post('insights/', {
     name: 'Bought by week',
     filters: { insight: 'TRENDS', interval: 'week', actions: [{ id: action.id }], date_from: 'all' },
@@ -126,6 +127,12 @@ test('from our own server: another database gives equal answers, and doing it ag
       [there, server.service].map((service) => ask(service, 'get_insight', get)),
     );
     expect((mine as { result: unknown }).result).toEqual((theirs as { result: unknown }).result);
+    expect(await ask(there, 'list_cohorts', {})).toMatchObject({
+      results: [
+        { name: 'Friends', is_static: true },
+        { name: 'Germans', is_static: false },
+      ],
+    });
     const { results } = (await ask(there, 'list_dashboards', {})) as { results: { name: string; tiles: unknown[] }[] };
     expect(results).toMatchObject([{ name: 'Shop' }]);
     const { tiles } = (await ask(there, 'get_dashboard', { id: 1 })) as { tiles: unknown[] };

@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { typed } from '../../src/cli/shell/invocation.ts';
 import { openApi } from '../../src/http/rest/openapi.ts';
 import { runCli, runHere, serving } from '../support/cli.ts';
 import { answered, connectHttp } from '../support/mcp.ts';
-import { event, temporaryProduct } from '../support/product.ts';
+import { event, temporaryFolder, temporaryProduct } from '../support/product.ts';
 
 test('answers REST and MCP on one port, tells what to do next, and stops when asked', async () => {
   const product = temporaryProduct();
@@ -41,6 +43,14 @@ test('a start makes a few of all schemas', async () => {
   const made = Number(/made (\d+)/.exec(stderr)?.[1]);
   expect(made).toBeGreaterThan(0);
   expect(made).toBeLessThan(1_000);
+});
+
+test('a port that cannot be is said before anything starts', async () => {
+  const path = join(temporaryFolder(), 'none.db');
+  const refused = await runCli(['serve', '--port', '65536', '--db', path]);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^error: option '--port <number>' [^\n]+ A port is a number up to 65535[^\n]+\n$/);
+  expect(existsSync(path)).toBe(false);
 });
 
 test('does not open itself to the network before there is a key, nor on a port that is taken', async () => {

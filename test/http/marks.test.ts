@@ -20,6 +20,8 @@ function importSignUps(server: Server, days: Readonly<Record<string, number>>): 
   server.service.ingest.importItems(project, items);
 }
 
+const NEVER = new AbortController().signal;
+
 test('an annotation is told beside the answers that cover it, from the moment it is there', async () => {
   const server = await startServer({ now: () => NOW });
   importSignUps(server, { '2026-03-08': 2, '2026-03-09': 5 });
@@ -214,10 +216,13 @@ test('what cannot be watched, or told there, is refused', async () => {
   expect(await checkAlerts(server.service, new AbortController().signal)).toBe(0);
 });
 
-test('a host that is no longer allowed is not notified, and nothing fails', async () => {
-  const server = await startServer({ webhook_hosts: ['hooks.example.com', 'other.example.com'] });
-  expect(await sendWebhook(server.service, 'https://elsewhere.example.com/x', {})).toBe(false);
-  expect(await sendWebhook(server.service, 'no address', {})).toBe(false);
+test('a host that is no longer allowed is not notified, which the log says, and nothing fails', async () => {
+  const warn = vi.fn();
+  const log = { info: () => {}, warn, error: () => {}, dropped: () => 0 };
+  const server = await startServer({ webhook_hosts: ['hooks.example.com', 'other.example.com'], log });
+  expect(await sendWebhook(server.service, 'https://elsewhere.example.com/x', {}, NEVER)).toBe(false);
+  expect(await sendWebhook(server.service, 'no address', {}, NEVER)).toBe(false);
+  expect(warn.mock.calls.map(([, text]) => text)).toEqual(Array(2).fill(expect.stringContaining('--webhook-hosts')));
 });
 
 test('a webhook goes to any host that is allowed, but not with a name or a password in its address', async () => {
@@ -243,7 +248,7 @@ test.each(['its headers', 'its body'])('a host has so long to answer, if it hold
   const taken = async (ms: number) => {
     waiting.push(Promise.withResolvers());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const sent = sendWebhook(service, `${origin}/hook`, {});
+    const sent = sendWebhook(service, `${origin}/hook`, {}, NEVER);
     const answer = await waiting.at(-1)!.promise;
     // What is sent has arrived by then.
     await sleep(20);

@@ -60,6 +60,7 @@ test.each([
   [undefined, [ISSUER], /needs --public-url/],
   [`${PUBLIC}/path`, [ISSUER], /without a path/],
   ['http://analytics.example.com', [ISSUER], /begins with https/],
+  ['analytics.example.com', [], /--public-url is an address such as/],
   [PUBLIC, ['login.example.com'], /--oauth-issuer is an address/],
 ])('%s with %j is refused', (url, issuers, message) => {
   expect(() => readProtected(url, issuers)).toThrow(message);

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { checkAlerts } from '../../src/service/rounds/watch.ts';
@@ -60,4 +61,28 @@ test('each point is told once, whatever is renamed meanwhile, and of every alert
   expect([await told(), came]).toEqual([1, 2]);
   const read = await ask<{ alerts: unknown[] }>(operationNamed('get_insight'), { id: insight.short_id });
   expect(read.alerts).toHaveLength(1);
+});
+
+test('an alert that meets damage holds up none of the others, and nobody waits for a host when the server ends', async () => {
+  const stopping = new AbortController();
+  const http = createServer(() => stopping.abort()).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => void http.close());
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const warn = vi.fn();
+  const log = { info: () => {}, warn, error: () => {}, dropped: () => 0 };
+  const { ask, product } = askedProduct({ webhook_hosts: [origin], log });
+  const filters = { events: [{ id: 'paid' }], date_from: '-7d' };
+  for (const name of ['damaged', 'whole']) {
+    const { id } = await ask<{ id: number }>(operationNamed('create_insight'), { name, filters });
+    await ask(operationNamed('create_alert'), { insight: id, lower: 3, webhook_url: origin });
+  }
+  const other = new DatabaseSync(product.path);
+  other.exec("UPDATE insight SET filters = '{}' WHERE name = 'damaged'");
+  other.close();
+  const began = performance.now();
+  expect(await checkAlerts(product.service, stopping.signal)).toBe(0);
+  expect(stopping.signal.aborted).toBe(true);
+  expect(performance.now() - began).toBeLessThan(LIMIT.webhook_ms / 2);
+  expect(warn.mock.calls.map(([, text]) => text)).toEqual(['an alert was not checked', 'a webhook was not sent']);
 });

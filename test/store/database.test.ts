@@ -1,10 +1,21 @@
 /** Files, versions, transactions, copies, and what goes wrong with them. */
-import { closeSync, openSync, readFileSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
 import { type Database, openDatabase, type Value } from '../../src/store/file/database.ts';
+import { failure } from '../../src/store/file/failure.ts';
 import { APPLICATION_ID, FORMAT } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/store.ts';
 import { addPerson, addProject, open, tempFile } from './fixture.ts';
@@ -260,6 +271,11 @@ describe('statements', () => {
     expect(() => add(database, 'text')).toThrow(/in SQL/); // STRICT
   });
 
+  test('a disk that is full already when a file is opened is told as full', () => {
+    const found = Object.assign(new Error('disk I/O error'), { errcode: 4874 });
+    expect(failure(found, 'SELECT 1').message).toMatch(/^The disk is full/);
+  });
+
   test('times and large integers come back exactly', () => {
     const database = numbers();
     for (const value of [0, -1, 1_763_000_000_123, Number.MAX_SAFE_INTEGER]) add(database, value);
@@ -306,6 +322,17 @@ describe('copies', () => {
     await expect(store.backup(path)).rejects.toMatchObject({ code: 'conflict' });
     await expect(store.backup(join(dirname(path), 'missing', 'copy.db'))).rejects.toMatchObject({ code: 'error' });
     expect(store.projects.list()).toEqual([]);
+  });
+
+  test('appear once they have been inspected', async () => {
+    const store = open(tempFile());
+    const target = tempFile('copy.db');
+    const refuse = (copy: string): void => {
+      expect([existsSync(copy), existsSync(target)]).toEqual([true, false]);
+      throw new Error('damaged');
+    };
+    await expect(store.backup(target, refuse)).rejects.toThrow('damaged');
+    expect(readdirSync(dirname(target)).filter((name) => name.startsWith('copy.db'))).toEqual([]);
   });
 
   test('of a store in memory', async () => {

@@ -1,6 +1,6 @@
 /** The command `import`: imports files, or from other products. */
 import { type Command, Option } from 'commander';
-import { database, events } from '../shell/options.ts';
+import { events, newDatabase } from '../shell/options.ts';
 
 const IMPORT_HELP = `
 Files are looked at, whatever they are called: NDJSON, JSON lists, CSV separated by , ; tab or |, Parquet, gzip, zstd, UTF-8, UTF-16.
@@ -27,7 +27,7 @@ function addPulls(command: Command): void {
     const pull = command
       .command(name)
       .description(told)
-      .addOption(database())
+      .addOption(newDatabase())
       .option('--host <address>', 'where it is, unless at its usual address')
       .addOption(
         new Option('--key <key>', 'a key that may read there').env('INSIGHTS_MCP_IMPORT_KEY').makeOptionMandatory(),
@@ -59,7 +59,7 @@ export function addImport(root: Command): void {
       'take events, persons and groups from files: NDJSON, a JSON list, CSV or Parquet, also packed with gzip or zstd',
     )
     .argument('<files...>', 'files, folders, or patterns such as "logs/*.gz"; - is stdin')
-    .addOption(database())
+    .addOption(newDatabase())
     .addOption(events())
     .option('--project <id>', 'project to import into; the first one unless said')
     .option('--source <name>', 'what the files are parts of; the name of each file unless said')

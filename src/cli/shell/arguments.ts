@@ -26,6 +26,12 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+export function port(text: string): number {
+  const number = wholeNumber(text);
+  if (number > 65_535) throw new InvalidArgumentError('A port is a number up to 65535; 0 picks a free one.');
+  return number;
+}
+
 /** Reads 12h or 90d. @returns milliseconds */
 export function duration(text: string): number {
   const found = /^(\d{1,6})([hd])$/.exec(text);

@@ -2,10 +2,13 @@
 import { Option } from 'commander';
 import { defaultDatabase } from './paths.ts';
 
-export function database(): Option {
-  return new Option('--db <file>', 'the database file; made when missing')
-    .env('INSIGHTS_MCP_DB')
-    .default(defaultDatabase());
+export function database(told = 'the database file'): Option {
+  return new Option('--db <file>', told).env('INSIGHTS_MCP_DB').default(defaultDatabase());
+}
+
+/** For commands that need none yet. */
+export function newDatabase(): Option {
+  return database('the database file; made when missing');
 }
 
 export function events(): Option {

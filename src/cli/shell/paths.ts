@@ -64,15 +64,6 @@ function impossible(database: string, reason: string, cause?: unknown): ServiceE
   );
 }
 
-/** Never creates anything: a command that only looks must not make a file. @throws ServiceError if there is none */
-export function existingDatabase(db: string): string {
-  const path = resolve(db);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new ServiceError('does_not_exist', `There is no database at ${path}.`);
-  if (!found.isFile()) throw new ServiceError('invalid_input', `${path} is no file, so it is no database.`);
-  return path;
-}
-
 const TOLD: Readonly<Record<string, string>> = {
   EACCES: 'this user may not',
   EDQUOT: 'the quota of this user is used up',

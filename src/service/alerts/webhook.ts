@@ -35,10 +35,19 @@ export function checkWebhook(service: Service, text: string): void {
   );
 }
 
-/** Returns whether the host accepted it. */
-export async function sendWebhook(service: Service, text: string, body: unknown): Promise<boolean> {
+/** Returns whether the host accepted it. `stopping`: nobody waits for its answer any longer. */
+export async function sendWebhook(
+  service: Service,
+  text: string,
+  body: unknown,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const { log } = service;
   const url = allowedUrl(service, text);
-  if (url === null) return false;
+  if (url === null) {
+    log.warn({ allowed: service.webhook_hosts }, 'a webhook was not sent: its host is not in --webhook-hosts');
+    return false;
+  }
   // Loaded on demand, because few servers ever send one.
   const { request } = await import('undici');
   const late = new AbortController();
@@ -48,13 +57,13 @@ export async function sendWebhook(service: Service, text: string, body: unknown)
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: late.signal,
+      signal: AbortSignal.any([stopping, late.signal]),
     });
     await response.body.dump({ limit: TUNING.webhook_answer_bytes });
     if (response.statusCode < 300) return true;
-    service.log.warn({ host: url.host, status: response.statusCode }, 'a webhook was refused');
+    log.warn({ host: url.host, status: response.statusCode }, 'a webhook was refused');
   } catch (error) {
-    service.log.warn({ host: url.host, error: String(error) }, 'a webhook was not sent');
+    log.warn({ host: url.host, error: String(error) }, 'a webhook was not sent');
   } finally {
     clearTimeout(timer);
   }

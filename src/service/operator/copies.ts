@@ -1,5 +1,5 @@
 /** Backups, verified by reading them completely. */
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { ServiceError } from '../../model/error.ts';
 import { takePlace } from '../../store/backup.ts';
 import { openStore } from '../../store/store.ts';
@@ -8,17 +8,15 @@ import { type Verified, verifyFile } from './verify.ts';
 /** Other processes may keep writing. @throws ServiceError if the target exists or the copy is damaged */
 export async function backUp(path: string, target: string): Promise<Verified> {
   const store = openStore(path);
+  let verified: Verified | undefined;
   try {
-    await store.backup(target);
+    await store.backup(target, (copy) => {
+      verified = whole(target, verifiedAs(target, copy));
+    });
   } finally {
     store.close();
   }
-  try {
-    return whole(target, verifyFile(target));
-  } catch (error) {
-    rmSync(target, { force: true });
-    throw error;
-  }
+  return verified!;
 }
 
 /** @param aside where to move the existing database; null if there must be none. @throws ServiceError */

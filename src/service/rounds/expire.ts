@@ -2,16 +2,16 @@
 import { TUNING } from '../../model/tuning.ts';
 import type { Service } from '../contract/context.ts';
 import { expireEvents } from '../erasing/expiry.ts';
-import { type Rounds, startRounds } from './rounds.ts';
+import { each, type Rounds, startRounds } from './rounds.ts';
 
 async function expireAll(service: Service, signal: AbortSignal): Promise<void> {
   const { store, ingest } = service;
   if (service.events.refusal !== null) return;
-  for (const project of store.projects.list()) {
-    if (signal.aborted) return;
+  const failed = 'old events of a project were not removed';
+  await each(store.projects.list(), { log: service.log, signal, failed }, async (project) => {
     if (store.erasures.pending(project.id).length > 0) await ingest.erase(project);
     await expireEvents(service, project);
-  }
+  });
   if (store.erasures.unscrubbed() !== null) await ingest.scrub();
 }
 

@@ -15,6 +15,22 @@ export interface Round {
   readonly failed: string;
 }
 
+/** Does one after the other until the round is aborted. What fails, because of damage say, holds up none of the others. */
+export async function each<T extends { readonly id: number }>(
+  items: readonly T[],
+  { log, signal, failed }: { readonly log: Log; readonly signal: AbortSignal; readonly failed: string },
+  run: (item: T) => Promise<void>,
+): Promise<void> {
+  for (const item of items) {
+    if (signal.aborted) return;
+    try {
+      await run(item);
+    } catch (error) {
+      log.warn({ id: item.id, err: error }, failed);
+    }
+  }
+}
+
 export function startRounds(log: Log, { every_ms, isTime = () => true, run, failed }: Round): Rounds {
   const stopping = new AbortController();
   let under_way: Promise<void> | null = null;

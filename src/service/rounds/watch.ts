@@ -9,20 +9,19 @@ import type { ProjectContext, Service } from '../contract/context.ts';
 import { untilFree } from '../data/writing.ts';
 import { EVERY } from '../pages/page.ts';
 import { ownContext } from './own_context.ts';
-import { type Rounds, startRounds } from './rounds.ts';
+import { each, type Rounds, startRounds } from './rounds.ts';
 
 /** Checks the enabled alerts of all projects. Returns how many notifications were sent. */
 export async function checkAlerts(service: Service, signal: AbortSignal): Promise<number> {
   let told = 0;
   for (const { id } of service.store.projects.list()) {
     const { rows } = service.store.alerts.list(id, EVERY);
-    for (const row of rows) {
-      if (signal.aborted) return told;
-      if (!row.enabled || row.webhook_url === null) continue;
+    await each(rows, { log: service.log, signal, failed: 'an alert was not checked' }, async (row) => {
+      if (!row.enabled || row.webhook_url === null) return;
       const context = ownContext(service, id, signal);
-      if (context === null || (row.skip_weekend && isWeekend(context))) continue;
+      if (context === null || (row.skip_weekend && isWeekend(context))) return;
       if (await checkAlert(context, row)) told++;
-    }
+    });
   }
   return told;
 }
@@ -35,8 +34,10 @@ async function checkAlert(context: ProjectContext, row: AlertRow): Promise<boole
   const judgement = await judge(context, row);
   const point = pointOf(context, judgement);
   if (judgement.state !== 'firing' || point === row.notified_point) return false;
-  if (!(await sendWebhook(context.service, row.webhook_url ?? '', messageOf(context, row, judgement)))) return false;
-  const { store } = context.service;
+  const { service, signal } = context;
+  const message = messageOf(context, row, judgement);
+  if (!(await sendWebhook(service, row.webhook_url ?? '', message, signal))) return false;
+  const { store } = service;
   await untilFree(store);
   const told = { notified_point: point, notified_at_ms: context.now_ms };
   store.transaction(() => store.alerts.update(context.project.id, row.id, told));

@@ -93,6 +93,8 @@ function contentOf(folder: SavedKind['folder'], item: Content): Content {
   if (folder === 'dashboards') content['tiles'] = tilesOf(item);
   const date_ms = Date.parse(String(content['date_marker']));
   if (!Number.isNaN(date_ms)) content['date_marker'] = formatIso(date_ms);
+  // A list of people, with what may be left of a definition; the people themselves are not asked for.
+  if (content['is_static'] === true) delete content['filters'];
   if (folder === 'actions') content['steps'] = listOf(item['steps']).map(present);
   const { short_id } = content;
   if (short_id !== undefined && !(typeof short_id === 'string' && isShortId(short_id))) delete content['short_id'];

@@ -10,7 +10,7 @@ import { chunkOf, type ErasedRows, keptRows, rowsOf, segmentOf } from '../../eng
 import { openWhole, type Segment } from '../../engine/storage/segment.ts';
 import { IMPORT_PROPERTY } from '../../model/import.ts';
 import { TUNING } from '../../model/tuning.ts';
-import type { Erasure } from '../../store/types/erasures.ts';
+import type { Erasure, ImportRun } from '../../store/types/erasures.ts';
 import type { PropertiesInUse } from '../../store/types/people.ts';
 import type { AnySegment, NewSegment, SegmentRow } from '../../store/types/segments.ts';
 import type { Store } from '../../store/types/store.ts';
@@ -251,8 +251,8 @@ class ErasureRun {
   }
 
   /**
-   * Persons that the import created, that are unchanged since, that have no events now, and into whom nobody was merged
-   * who was there before.
+   * Persons that the import created, that are unchanged since, that have no events now, into whom nobody was merged who
+   * was there before, and of whom no other import told that ran at the same time.
    */
   #madeOnlyBy(import_id: number, person_of: Uint32Array): number[] {
     const { people, imports } = this.#store;
@@ -269,7 +269,25 @@ class ErasureRun {
     for (const { ord } of people.createdSince(project_id, -1)) {
       if (isWithin(run.persons, ord) && !others.has(ord)) made.push(ord);
     }
-    return made;
+    return this.#onlyTold(run, made, person_of);
+  }
+
+  /** Revisions tell of imports after this one, but not of those that ended before it did. */
+  #onlyTold(run: ImportRun, persons: readonly number[], person_of: Uint32Array): number[] {
+    const { people, imports } = this.#store;
+    const { project_id } = run;
+    const beside = imports
+      .list(project_id)
+      .filter(({ id, started_at_ms }) => id !== run.id && started_at_ms <= run.changed_at_ms)
+      .filter(({ changed_at_ms }) => changed_at_ms >= run.started_at_ms);
+    const sources = Array.from(new Set(beside.flatMap((other) => other.sources)), sourceHash);
+    if (sources.length === 0) return [...persons];
+    const isTold = (text: string): boolean =>
+      sources.some((source) => imports.isToldByOthers(run, hashBytes(aboutHash(source, ['person', text]))));
+    const ids = people.idsOf(project_id, persons);
+    const texts = people.distinctTexts(project_id, ids);
+    const told = new Set(ids.filter((_, at) => isTold(texts[at]!)).map((id) => person_of[id]!));
+    return persons.filter((ord) => !told.has(ord));
   }
 
   #examine({ id, header, from_ms, rows: all }: SegmentRow, rows: ErasedRows): Rewritten<NewSegment> | null {

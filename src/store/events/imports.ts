@@ -39,6 +39,10 @@ export function importStore(database: Database): ImportStore {
     note({ project_id, id, ...run }) {
       update(database, 'import_run', RUN, run, { sql: 'project_id = ? AND id = ?', values: [project_id, id] });
     },
+    isToldByOthers({ project_id, id }, about) {
+      const sql = 'SELECT 1 FROM imported_line WHERE project_id = ? AND about = ? AND import_id IS NOT ? LIMIT 1';
+      return database.get(sql, project_id, about, id) !== undefined;
+    },
     forgetLines(project_id, abouts) {
       const sql = 'DELETE FROM imported_line WHERE project_id = ? AND about = ?';
       for (const about of abouts) database.run(sql, project_id, about);

@@ -14,9 +14,13 @@ const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
+/** The index of the log (`-shm`) cannot grow. Of a full disk, it is the first that SQLite notices when it opens a file. */
+const IO_ERROR_INDEX_SIZE = 4874;
+
 /** Primary result code of a `node:sqlite` error; 0 = not one. */
 function resultCode(error: unknown): number {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return 0;
+  if (error.errcode === IO_ERROR_INDEX_SIZE) return FULL;
   return error.errcode & 0xff; // the upper bits are SQLite's extended code
 }
 

@@ -76,6 +76,8 @@ export interface ImportStore {
   /** Newest first. */
   list(project_id: number): ImportRun[];
   note(run: ImportRun): void;
+  /** Whether another import took a line about this (see `ImportedLine`). */
+  isToldByOthers(run: Pick<ImportRun, 'project_id' | 'id'>, about: Uint8Array): boolean;
   /** Forgets lines about these (see `ImportedLine`), so that they count as new when they are imported again. */
   forgetLines(project_id: number, abouts: readonly Uint8Array[]): void;
   /** Also forgets its lines about people and groups, so that they count as new when they are imported again. */

@@ -203,8 +203,8 @@ export interface Store {
   readonly outdated: OutdatedStore;
   /** Structural damage that SQLite finds. Reads the whole file. */
   problems(): string[];
-  /** A consistent copy during writes. Never overwrites a file. */
-  backup(path: string): Promise<void>;
+  /** A consistent copy during writes, which appears once `check` has inspected it. Never overwrites a file. */
+  backup(path: string, check?: (copy: string) => void): Promise<void>;
   close(): void;
 }
 
