@@ -29,7 +29,12 @@ export function nearText(wanted: string, names: readonly string[]): string {
 
 /** The same of names that are known to be near. */
 export function meantText(near: readonly string[]): string {
-  return near.length === 0 ? '' : `Did you mean ${near.map((name) => quoted(name)).join(' or ')}?`;
+  return didYouMean(near.map((name) => quoted(name)));
+}
+
+/** The same of what is near, as it is shown. */
+export function didYouMean(shown: readonly string[]): string {
+  return shown.length === 0 ? '' : `Did you mean ${shown.join(' or ')}?`;
 }
 
 /** Values as they are shown, for those who sent none that is near. */

@@ -1,6 +1,6 @@
 /** Context of filters: the clock, and the project's saved cohorts and actions. Refuses cycles among them. */
 import { z } from 'zod';
-import { nearestNames } from '../../../base/nearest.ts';
+import { didYouMean, nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
 import { invalid, ServiceError } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
@@ -87,7 +87,7 @@ export function savedNamed({ service, project }: ProjectContext, of: 'cohorts' |
   );
   const meant = rows.filter(({ name }) => near.includes(name)).map(({ id, name }) => `${id} ${quoted(name)}`);
   if (meant.length === 0) return `${place} lists them with their names.`;
-  return `Did you mean ${meant.slice(0, SAVED_TOLD).join(' or ')}? ${place} lists all.`;
+  return `${didYouMean(meant.slice(0, SAVED_TOLD))} ${place} lists all.`;
 }
 
 export function actionMatches(
