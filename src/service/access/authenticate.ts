@@ -1,14 +1,12 @@
 /** Bearer text -> caller. Keys are looked up by SHA-256. Their text is neither stored nor logged. */
 import { createHash } from 'node:crypto';
-import { formatIso } from '../../base/time.ts';
+import { formatIso, HOUR_MS } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { User } from '../../model/saved/project.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ApiKey } from '../../store/types/access.ts';
 import type { Caller, Service } from '../contract/context.ts';
 import { writeIfFree } from '../data/writing.ts';
-
-const HOUR_MS = 3_600_000;
 
 export function hashKey(key: string): string {
   return createHash('sha256').update(key, 'utf8').digest('hex');

@@ -1,5 +1,6 @@
 /** Changes in the store since the last batch, as rows for the events database. */
 import { must } from '../../base/assert.ts';
+import { DAY_MS } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import {
   arrivalOf,
@@ -162,8 +163,6 @@ export function* eventRows(arrivals: Arrivals, seq: number, owners: Owners): Gen
     }
   }
 }
-
-const DAY_MS = 86_400_000;
 
 /** `dayText` with a cache. */
 function daysOf(): (time_ms: number) => string {

@@ -1,5 +1,6 @@
 /** PathBody -> PathQuery: nothing is left to decide. */
 import { isObject } from '../../base/json.ts';
+import { MINUTE_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { withoutSlash } from '../../engine/kinds/path/names.ts';
 import { patternProblem } from '../../engine/select/values/pattern.ts';
@@ -25,7 +26,6 @@ import { refuseOtherKind } from './refuse.ts';
 
 const DEFAULT_STEPS = 5;
 const DEFAULT_EDGES = 50;
-const MINUTE_MS = 60_000;
 const SESSION_GAP_MS = 30 * MINUTE_MS;
 
 export function resolvePath(context: ProjectContext, body: PathBody): PathQuery {

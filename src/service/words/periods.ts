@@ -1,11 +1,19 @@
 /** The range of an answer in words, and which of its points are incomplete. Uses the project's wall clock. */
-import { addUnits, DAY_MS, formatDateTime, formatDay, parseAbsolute, toCivil, toWall } from '../../base/time.ts';
+import {
+  addUnits,
+  DAY_MS,
+  formatDateTime,
+  formatDay,
+  parseAbsolute,
+  SECOND_MS,
+  toCivil,
+  toWall,
+} from '../../base/time.ts';
 import { INTERVALS } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { counted } from './lists.ts';
 import { durationText } from './numbers.ts';
 
-const SECOND_MS = 1_000;
 /** Length of a time's text up to the day, and up to the minute. */
 const DAY_CHARS = 10;
 const MINUTE_CHARS = 16;

@@ -1,7 +1,6 @@
 /** Wall clocks from a table of offsets in the query: the engine knows no time zones. */
+import { DAY_MS } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/question/expression.ts';
-
-const DAY_MS = 86_400_000;
 
 function offsetAt(zone: ZoneOffsets, utc_ms: number): number {
   const { changes_ms, offsets_ms } = zone;
