@@ -3,7 +3,7 @@
  * answers. People and groups come first and are complete: events do not happen to them a second time, for their order
  * and what was deleted since would lead elsewhere.
  */
-import { formatUuid } from '../../base/uuid.ts';
+import { formatUuid, UUID_BYTES } from '../../base/uuid.ts';
 import type { Column, Value } from '../../engine/frame/column.ts';
 import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
@@ -12,7 +12,6 @@ import { openWhole } from '../../engine/storage/segment.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
-const UUID_BYTES = 16;
 /** How many people are looked up, or rows written, at a time. */
 const BATCH_LINES = 4_096;
 

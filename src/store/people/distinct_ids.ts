@@ -4,7 +4,7 @@
  * disappear; a text disappears only with its person.
  */
 import { assert } from '../../base/assert.ts';
-import { formatUuid, parseUuid } from '../../base/uuid.ts';
+import { formatUuid, parseUuid, UUID_BYTES, UUID_CHARS } from '../../base/uuid.ts';
 import type { Database } from '../file/database.ts';
 import { digest } from '../file/digest.ts';
 import { PackedReader, PackedWriter } from '../file/packed.ts';
@@ -15,9 +15,6 @@ import type { NewDistinctId } from '../types/people.ts';
 export const PAGE_IDS = 32;
 /** Pages per read. Nothing stays open between reads, whatever the reader does. */
 const READ_PAGES = 256;
-/** Length of a UUID as text and as bytes. */
-const UUID_CHARS = 36;
-const UUID_BYTES = 16;
 
 /** A UUID as bytes, if its canonical form equals the text; otherwise UTF-8. */
 interface PackedId {
