@@ -16,6 +16,7 @@ import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { authenticate } from '../../service/access/authenticate.ts';
+import { bearerOf } from '../../service/access/bearer.ts';
 import type { Caller, Service } from '../../service/contract/context.ts';
 import { LISTEN, ListeningStreams, tellChanges, tooManyListened } from '../changes.ts';
 import { type CurrentCaller, createServer, type McpOptions } from '../server.ts';
@@ -55,7 +56,7 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
       let caller: Caller;
       let asked: McpOptions;
       try {
-        caller = authenticate(service, bearer(request));
+        caller = authenticate(service, bearerOf(request.headers.get('authorization')));
         asked = optionsIn(new URL(request.url), options, service.public_url);
       } catch (error) {
         return refused(error, { 'WWW-Authenticate': options.challenge ?? 'Bearer' });
@@ -104,10 +105,6 @@ async function jsonOf({ body }: Request): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-function bearer(request: Request): string | null {
-  return /^\s*Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
 function refused(error: unknown, headers: Record<string, string>): Response {
