@@ -1,6 +1,7 @@
 /** `insights-mcp key`: creates, lists, rotates and revokes API keys. */
 import { formatIso } from '../base/time.ts';
 import { ServiceError } from '../model/error.ts';
+import { idOf } from '../model/fields.ts';
 import type { Scope } from '../model/scope.ts';
 import { logDone } from '../service/access/audit.ts';
 import { localOwner } from '../service/access/authenticate.ts';
@@ -61,7 +62,8 @@ export function create(
 }
 
 function knownProject(service: RunningService, id: string): number {
-  const project = /^\d{1,15}$/.test(id) ? service.store.projects.get(Number(id)) : undefined;
+  const number = idOf(id);
+  const project = number === null ? undefined : service.store.projects.get(number);
   if (project) return project.id;
   const known = service.store.projects.list().map((one) => `${one.id} (${one.name})`);
   throw new ServiceError('does_not_exist', `There is no project ${id}. Projects: ${known.join(', ')}.`);

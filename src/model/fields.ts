@@ -138,6 +138,22 @@ export function listField<T extends z.ZodType>(
     .describe(description);
 }
 
+/** The number of a saved thing. In addresses, and from models, it comes as text. */
+export function numberId(description: string) {
+  return z.preprocess(readId, z.int().min(1)).describe(description);
+}
+
+/** The number of a saved thing; null if it is none. */
+export function idOf(sent: unknown): number | null {
+  const id = readId(sent);
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** Returns anything but digits as it came. */
+function readId(sent: unknown): unknown {
+  return typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
+}
+
 /** The id or short id of an insight, as text. */
 export function insightId(description: string) {
   return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string()).describe(description);
