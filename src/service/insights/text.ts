@@ -1,5 +1,5 @@
 /** Insights as a few lines for models, and as tables. */
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';
@@ -81,7 +81,7 @@ export function activityText({ total_count, next, results }: ActivityPage): stri
 
 function activityLine(entry: Activity): string {
   const detail = isObject(entry.detail) ? entry.detail : {};
-  const changes = Array.isArray(detail['changes']) ? detail['changes'].filter(isObject) : [];
+  const changes = listOf(detail['changes']).filter(isObject);
   const fields = changes.map((change) => `${change['field']}: ${short(change['before'])} -> ${short(change['after'])}`);
   const told = fields.length === 0 ? '' : ` (${fields.join('; ')})`;
   const who = quoted(entry.user.first_name);
