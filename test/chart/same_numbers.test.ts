@@ -158,6 +158,9 @@ test('a funnel does not add up people who have several values', async () => {
     'x: 1 of 1 went all the way: 100%.',
     ['Who has several of the values counts in each; the numbers below the steps are sums.'],
   ]);
+  // The rule goes by the question, in whatever form it was sent.
+  const filters = { ...steps, breakdown_attribution_type: 'all_events' };
+  expect(await figureOf({ filters })).toEqual(await figureOf(filters));
 });
 
 describe('a map', () => {

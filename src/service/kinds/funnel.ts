@@ -87,9 +87,15 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'funnel'> 
       ends: body,
       window_ms,
       viz,
+      overlapping: areOverlapping(query),
       words: funnelWords(context, body, query),
     }),
   };
+}
+
+/** People are in several cohorts, and do events with several values. */
+function areOverlapping({ breakdown, attribution }: FunnelQuery): boolean {
+  return breakdown !== null && (breakdown.kind === 'cohorts' || attribution.kind === 'all_events');
 }
 
 function pointOf(sent: SentPoint<typeof POINT>, query: FunnelQuery): PeoplePoint {
