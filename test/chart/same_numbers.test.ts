@@ -163,6 +163,30 @@ test('a funnel does not add up people who have several values', async () => {
   expect(await figureOf({ filters })).toEqual(await figureOf(filters));
 });
 
+test('a chart has one title, in whatever form its question was sent and whether it is saved', async () => {
+  const asked = shop();
+  const filters = { events: ['paid', 'owed'].map((id, order) => ({ id, order })), breakdown: 'plan' };
+  const series = ['paid', 'owed'].map((name) => ({ kind: 'EventsNode', event: name }));
+  const query = { kind: 'FunnelsQuery', series, breakdownFilter: { breakdown: 'plan' } };
+  const titles = [];
+  for (const body of [filters, { filters }, { query }]) {
+    titles.push(computeFunnel.chart!((await asked.funnel(body)) as never, body)!.title);
+  }
+  for (const body of [
+    { filters: { ...filters, insight: 'FUNNELS' } },
+    { query },
+    { filters: { insight: 'TRENDS' }, query },
+  ]) {
+    const { id } = await asked.ask<{ id: number }>(operationNamed('create_insight'), { name: '', ...body });
+    const insight = await asked.ask(getInsight, { id });
+    const { title, ask } = getInsight.chart!(insight as never, {})!;
+    titles.push(title);
+    // A control of the chart would ask what the query does not ask.
+    expect(ask === null).toBe('query' in body);
+  }
+  expect(titles).toEqual(Array.from({ length: titles.length }, () => 'Funnel: paid → owed by plan'));
+});
+
 describe('a map', () => {
   test('finds every country it draws by its code and its name', () => {
     const names = new Intl.DisplayNames(['en'], { type: 'region' });
