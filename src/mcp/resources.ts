@@ -16,6 +16,7 @@ import { nearText } from '../base/nearest.ts';
 import { quoted, visible, visibleJson } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
+import { titleOf } from '../model/saved/insight.ts';
 import { allows } from '../model/scope.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { call, findProject } from '../service/gate/call.ts';
@@ -149,7 +150,7 @@ async function insightsFrom(
   const { count, results } = await call(service, caller, listInsights, input, { project_id, face: 'mcp' });
   const insights = results.map((insight) => ({
     uri: `insight://${project_id}/${insight.id}`,
-    name: visible(insight.name || insight.derived_name || `Insight ${insight.id}`),
+    name: visible(titleOf(insight) ?? `Insight ${insight.id}`),
     ...(insight.description ? { description: visible(insight.description) } : {}),
     mimeType: JSON_TYPE,
   }));

@@ -33,6 +33,12 @@ function open(server: Server, path: string): Promise<Answer> {
   return server.get(path, { key: null });
 }
 
+test('what nobody sees of a name is seen on the page, also where there is no result', async () => {
+  const server = await startShared({ name: 'Sign\u202eups', description: 'a\u200bb', filters: {} });
+  const { text } = await open(server, `/shared/${server.token}`);
+  expect(text).toContain('<h1>Sign\\u202eups</h1>\n<p>a\\u200bb</p>');
+});
+
 test('switched on and off; the token stays; each switch is in the log', async () => {
   const server = await startServer();
   await server.post('insights/', { name: 'Sign-ups' });

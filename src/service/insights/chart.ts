@@ -5,6 +5,7 @@ import { full } from '../../chart/format.ts';
 import type { Chart, SeriesBody } from '../../model/question/chart.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import type { Insight } from '../../model/saved/insight.ts';
+import { titleOf } from '../../model/saved/insight.ts';
 import { answerIn, chartOfAnswer } from '../kinds/answer.ts';
 import { normaliseBody } from '../resolve/body.ts';
 import type { Watched } from './show.ts';
@@ -13,11 +14,11 @@ import type { Watched } from './show.ts';
 export function insightChart(insight: Insight): Chart | null {
   const answer = answerIn(insight);
   if (answer === null) return null;
-  const { name, derived_name, description, filters, query } = insight;
+  const { description, filters, query } = insight;
   const { kind } = answer;
   const plain = chartOfAnswer(answer, {
     kind,
-    title: name || derived_name,
+    title: titleOf(insight),
     description: description ?? '',
     tool: KIND_NAMES[kind].operation,
     arguments: normaliseBody({ filters, query }),

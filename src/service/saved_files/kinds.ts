@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { canonical, isObject, listOf } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { invalid } from '../../model/error.ts';
-import { InsightWrite } from '../../model/saved/insight.ts';
+import { InsightWrite, titleOf } from '../../model/saved/insight.ts';
 import type { Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -138,7 +138,7 @@ const INSIGHTS: SavedKind = {
   rows: ({ service, project }) =>
     service.store.insights.list(project.id, EVERY).rows.map((row) => ({
       id: row.id,
-      title: row.name || row.derived_name || row.short_id,
+      title: titleOf(row) ?? row.short_id,
       content: insightContent(row),
     })),
   marks: (content, context) => ({ ...INSIGHT.marks(content, context), id: shortIdOf(content) }),
