@@ -11,6 +11,7 @@ import type { RunningService } from '../service/service.ts';
 import { counted, plural } from '../service/words/lists.ts';
 import { typed } from './shell/invocation.ts';
 import { opened } from './shell/opened.ts';
+import { say } from './shell/process.ts';
 import { count as shownCount } from './shell/progress.ts';
 
 interface DescribeOptions {
@@ -44,7 +45,7 @@ export async function describe(options: DescribeOptions): Promise<void> {
     const text = options.json
       ? JSON.stringify({ database: path, bytes, projects }, null, 2)
       : [`Database ${path} (${(bytes / MEGABYTE).toFixed(1)} MB)`, ...projects.map(projectText)].join('\n\n');
-    process.stdout.write(`${text}\n`);
+    say(text);
   } finally {
     await service.close();
   }

@@ -9,6 +9,7 @@ import { createKey, describeKey, noSuchKey, rotateKey } from '../service/access/
 import type { RunningService } from '../service/service.ts';
 import { opened } from './shell/opened.ts';
 import { prepareDatabase } from './shell/paths.ts';
+import { say } from './shell/process.ts';
 
 interface KeyOptions {
   readonly db: string;
@@ -27,7 +28,7 @@ async function withService(db: string, work: (service: RunningService) => void):
 const KEY_DONE = { project_id: null, fields: [] };
 
 function print(options: KeyOptions, value: unknown, text: string): void {
-  process.stdout.write(`${options.json ? JSON.stringify(value, null, 2) : text}\n`);
+  say(options.json ? JSON.stringify(value, null, 2) : text);
 }
 
 export function create(

@@ -15,6 +15,7 @@ import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/paths.ts';
+import { untilStopped } from './shell/process.ts';
 
 interface OpenOptions {
   readonly db: string;
@@ -101,11 +102,4 @@ function untilIdle() {
     },
     end: () => clearTimeout(timer),
   };
-}
-
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
 }

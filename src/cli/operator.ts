@@ -13,6 +13,7 @@ import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase, prepareDatabase } from './shell/paths.ts';
+import { say } from './shell/process.ts';
 import { openProgress } from './shell/progress.ts';
 import { type Written, writeParquetFolder } from './tables/parquet_folder.ts';
 
@@ -202,8 +203,4 @@ function told({ events, people, segments }: Verified): string {
 
 function sizeOf(path: string): string {
   return `${(statSync(path).size / MEGABYTE).toFixed(1)} MB`;
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

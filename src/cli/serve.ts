@@ -26,6 +26,7 @@ import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { toldAfar, typed } from './shell/invocation.ts';
 import { prepareDatabase } from './shell/paths.ts';
+import { untilStopped } from './shell/process.ts';
 
 export interface ServeOptions {
   readonly db: string;
@@ -182,13 +183,6 @@ function greeting(service: Service, base: string, db: string): string {
     ...projects,
     has_key ? '' : `No API key yet; make one: ${typed('key create', db)}\n`,
   ].join('\n');
-}
-
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
 }
 
 /** OpenTelemetry's libraries are loaded only if there is a collector. */

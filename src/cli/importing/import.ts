@@ -21,6 +21,7 @@ import type { FileInfo } from '../files/types.ts';
 import { archived } from '../formats/zip.ts';
 import { typed } from '../shell/invocation.ts';
 import { prepareDatabase } from '../shell/paths.ts';
+import { say } from '../shell/process.ts';
 import { openProgress, type Progress } from '../shell/progress.ts';
 import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
 import { inputFiles, sourceOf, unpackedName } from './input_files.ts';
@@ -112,7 +113,7 @@ function fail(text: string): void {
 
 export function reportImport(imported: Imported, options: Pick<ImportOptions, 'db' | 'json' | 'verbose'>): void {
   const text = options.json ? JSON.stringify(imported, null, 2) : importText(imported, options.verbose);
-  process.stdout.write(`${text.trimEnd()}\n`);
+  say(text.trimEnd());
   if (imported.import_id !== null && !options.json) {
     const { import_id: id } = imported;
     process.stderr.write(`Import ${id}; taken back with ${typed(`imports delete ${id}`, resolve(options.db))}\n`);
