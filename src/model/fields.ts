@@ -84,7 +84,8 @@ export function numberField(description: string, bounds: { readonly above?: numb
   return field(readNumber, schema, description);
 }
 
-function readNumber(value: unknown): unknown {
+/** Decimal digits are a number; returns anything else as it came. */
+export function readNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 }
 

@@ -4,7 +4,16 @@
  * ids and times.
  */
 import { UUID_BYTES } from '../../base/uuid.ts';
-import { corrupted, decodeFrame, encodeFrame, KIND, packedSection, plainSection, type Section } from './codec.ts';
+import {
+  corrupted,
+  decodeFrame,
+  encodeFrame,
+  KIND,
+  packedSection,
+  plainSection,
+  type Section,
+  viewOf,
+} from './codec.ts';
 import { orderByActorAndTime } from './order.ts';
 import { delta32, fromDeltaPlanes32, fromPlanes, toPlanes, toPlanes32 } from './planes.ts';
 
@@ -141,8 +150,4 @@ function withCounts(beginning: Uint8Array, counts: Uint32Array, time_ms: Float64
     view.setUint32(at + COMMON_BYTES, counts[place]!);
   }
   return ids;
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -4,7 +4,7 @@
  * and what was deleted since would lead elsewhere.
  */
 import { formatUuid, UUID_BYTES } from '../../base/uuid.ts';
-import type { Column, Value } from '../../engine/frame/column.ts';
+import { type Column, jsonOf } from '../../engine/frame/column.ts';
 import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { openOutdatedSegment } from '../../engine/storage/outdated_segment.ts';
@@ -180,10 +180,6 @@ function jsonAt(column: Column | null): (row: number) => string | null {
     }
     return text;
   };
-}
-
-function jsonOf(value: Value): string {
-  return typeof value === 'object' && value !== null ? value.json : JSON.stringify(value);
 }
 
 function isoOf(time_ms: number): string {

@@ -6,7 +6,7 @@ import type { Table } from '../contract/operation.ts';
 import { splitValueText } from '../sentences/values.ts';
 import { percentText } from '../words/numbers.ts';
 import { type Lack, lacksOf } from '../words/periods.ts';
-import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
+import { byArguments, emptyReason, headlines, nowOf, shortDate, type Telling } from './headline.ts';
 import type { Passage } from './passages.ts';
 
 type RetentionAnswer = ComputedAnswer<readonly RetentionRow[]>;
@@ -58,7 +58,7 @@ function idleStarts(result: readonly RetentionRow[]): number {
 }
 
 function idleRow(rows: readonly RetentionRow[], columns: number): string {
-  const times = [rows[0], rows.at(-1)].map((row) => startText(row?.date ?? ''));
+  const times = [rows[0], rows.at(-1)].map((row) => shortDate(row?.date ?? ''));
   return [times.join(' to '), '0', ...Array.from({ length: columns - 1 }, () => '–')].join(' | ');
 }
 
@@ -112,13 +112,8 @@ export function startIndex({ values }: RetentionRow, width: number): number {
 
 function leadCells(row: RetentionRow, lack: Lack): string[] {
   const { breakdown_value: value, date } = row;
-  const time = date === undefined ? [] : [`${startText(date)}${lack ? ` (${lack})` : ''}`];
+  const time = date === undefined ? [] : [`${shortDate(date)}${lack ? ` (${lack})` : ''}`];
   return [...(value === undefined ? [] : [splitValueText(value)]), ...time];
-}
-
-/** Omits the time of day if it is midnight. */
-function startText(date: string): string {
-  return date.slice(0, 16).replace('T', ' ').replace(' 00:00', '');
 }
 
 /** Mean shares of all who started, over complete periods. */
