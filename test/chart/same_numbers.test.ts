@@ -239,7 +239,7 @@ describe('what does not fit is said', () => {
 
   test.each<[string, Chart, RegExp]>([
     ['bars', values, /^2 more rows are in the table\.$/],
-    ['odds', odds, /^1 more rows are in the table\.$/],
+    ['odds', odds, /^1 more row is in the table\.$/],
     ['later periods', cohorts, /^\d+ later periods are not drawn at this width; the table has them\.$/],
   ])('of %s: in pictures, and for pages', (_, chart, words) => {
     expect(textsOf(chart)).toContainEqual(expect.stringMatching(words));
