@@ -211,6 +211,24 @@ test('a link tells nothing of what else the project has, where a name or a value
   }
 });
 
+test('a link to a statement tells no names of cohorts and actions, after the one it names was renamed', async () => {
+  const server = await startShared();
+  const filters = { properties: [{ key: 'plan', value: 'pro', type: 'person' }] };
+  for (const name of ['Secret people', 'Secret others']) await server.post('cohorts/', { name, filters });
+  const query = "SELECT count() FROM events WHERE person_id IN COHORT 'Secret people'";
+  await server.patch('insights/1/', { filters: {}, query: { kind: 'HogQLQuery', query } });
+  await server.patch('cohorts/1/', { name: 'Renamed people' });
+  const { error_message } = (await server.get('insights/1/')).body.query_status;
+  expect(error_message).toContain(
+    'there is no cohort "Secret people". Did you mean "Renamed people" or "Secret others"? Each cohort has a number and a name. Among them: 1 "Renamed people", 2 "Secret others".',
+  );
+  for (const path of [`/shared/${server.token}.json`, `insights/1/?sharing_access_token=${server.token}`]) {
+    const { text } = await open(server, path);
+    expect(text, path).toContain('there is no cohort');
+    expect(text, path).not.toMatch(/Renamed people|Secret others/);
+  }
+});
+
 test('addresses of people are for members only, whoever asked first', async () => {
   const server = await startShared();
   const linked = async (path: string, key?: null) => {
