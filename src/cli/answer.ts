@@ -5,7 +5,7 @@ import { operationNamed } from '../service/operations/index.ts';
 import { counted } from '../service/words/lists.ts';
 import { askedBy, type Place, run, tellWarnings } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
-import { say } from './shell/process.ts';
+import { say } from './shell/output.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface AnswerOptions extends Place, Database {

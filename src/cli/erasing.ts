@@ -11,8 +11,8 @@ import { checkErasable, checkNobodySends } from '../service/erasing/request.ts';
 import { findProject } from '../service/gate/call.ts';
 import type { RunningService } from '../service/service.ts';
 import { type Database, openedAt } from './shell/opened.ts';
+import { print } from './shell/output.ts';
 import { existingDatabase } from './shell/paths.ts';
-import { say } from './shell/process.ts';
 import { count } from './shell/progress.ts';
 
 interface Options extends Database {
@@ -37,7 +37,7 @@ async function withProject(
   try {
     const project = findProject(service, localOwner(service), options.project ?? null);
     const { value, text } = await work(service, project);
-    say(options.json ? JSON.stringify(value, null, 2) : text);
+    print(options, value, text);
   } finally {
     await service.close();
   }

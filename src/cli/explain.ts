@@ -4,7 +4,7 @@ import type { RunningService } from '../service/service.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { type Asked, askedBy, run } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
-import { say } from './shell/process.ts';
+import { say } from './shell/output.ts';
 
 interface ExplainOptions extends Database {
   readonly project?: string;

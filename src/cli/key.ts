@@ -8,8 +8,8 @@ import { localOwner } from '../service/access/authenticate.ts';
 import { createKey, describeKey, noSuchKey, rotateKey } from '../service/access/keys.ts';
 import type { RunningService } from '../service/service.ts';
 import { opened } from './shell/opened.ts';
+import { print } from './shell/output.ts';
 import { prepareDatabase } from './shell/paths.ts';
-import { say } from './shell/process.ts';
 
 interface KeyOptions {
   readonly db: string;
@@ -26,10 +26,6 @@ async function withService(db: string, work: (service: RunningService) => void):
 }
 
 const KEY_DONE = { project_id: null, fields: [] };
-
-function print(options: KeyOptions, value: unknown, text: string): void {
-  say(options.json ? JSON.stringify(value, null, 2) : text);
-}
 
 export function create(
   options: KeyOptions & {

@@ -12,10 +12,9 @@ import { findProject } from '../service/gate/call.ts';
 import { openService } from '../service/service.ts';
 import { insightCalled, run } from './asked.ts';
 import { openLog } from './log.ts';
-import { endProcess, watchProcess } from './process.ts';
+import { endProcess, untilStopped, watchProcess } from './process.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/paths.ts';
-import { untilStopped } from './shell/process.ts';
 
 interface OpenOptions {
   readonly db: string;

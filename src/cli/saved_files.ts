@@ -13,8 +13,8 @@ import { SAVED_KINDS } from '../service/saved_files/kinds.ts';
 import { openService } from '../service/service.ts';
 import { counted } from '../service/words/lists.ts';
 import { typed } from './shell/invocation.ts';
+import { say } from './shell/output.ts';
 import { existingDatabase, prepareDatabase } from './shell/paths.ts';
-import { say } from './shell/process.ts';
 
 interface Options {
   readonly db: string;

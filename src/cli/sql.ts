@@ -12,7 +12,7 @@ import { sqlTable } from '../service/text/sql_text.ts';
 import { counted } from '../service/words/lists.ts';
 import { type Place, tellWarnings } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
-import { say } from './shell/process.ts';
+import { say } from './shell/output.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface SqlOptions extends Place, Database {
