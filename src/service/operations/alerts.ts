@@ -86,8 +86,8 @@ export const getAlert = operation({
   input: ONE,
   output: AlertSchema,
   text: alertText,
-  locate: (context, { id }) => void find(context, Number(id), false),
-  handle: (context, { id }) => shown(context, find(context, id, false)),
+  locate: (context, { id }) => void find(context, Number(id)),
+  handle: (context, { id }) => shown(context, find(context, id)),
 });
 
 export const updateAlert = operation({
@@ -186,9 +186,8 @@ function readWebhook({ service }: ProjectContext, text: string | undefined): str
   return text;
 }
 
-function find(context: ProjectContext, id: number, with_deleted: boolean): AlertRow {
-  const row = context.service.store.alerts.get(context.project.id, id);
-  return row !== undefined && with_deleted ? row : existing('alert', row);
+function find({ service, project }: ProjectContext, id: number, also_removed = false): AlertRow {
+  return existing('alert', service.store.alerts.get(project.id, id), also_removed);
 }
 
 function stored(context: ProjectContext, row: AlertRow) {
