@@ -74,7 +74,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   base: [],
   model: ['base'],
   chart: ['base', 'model'],
-  view: ['model', 'chart'],
+  view: ['base', 'model', 'chart'],
   store: ['base', 'model'],
   engine: ['base', 'model'],
   sql: ['base', 'model', 'engine'],

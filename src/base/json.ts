@@ -5,6 +5,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value if it is a list, else an empty one. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 const LONG = /\d{16}/;
 const LONG_NUMBER = /(?:^|[[:,\s])-?\d{16}/;
 const WHOLE = /^-?\d{16,}$/;

@@ -29,7 +29,12 @@ export function nearText(wanted: string, names: readonly string[]): string {
 
 /** The same of names that are known to be near. */
 export function meantText(near: readonly string[]): string {
-  return near.length === 0 ? '' : `Did you mean ${near.map((name) => quoted(name)).join(' or ')}?`;
+  return didYouMean(near.map((name) => quoted(name)));
+}
+
+/** The same of what is near, as it is shown. */
+export function didYouMean(shown: readonly string[]): string {
+  return shown.length === 0 ? '' : `Did you mean ${shown.join(' or ')}?`;
 }
 
 /** Values as they are shown, for those who sent none that is near. */
@@ -37,6 +42,16 @@ export function thereText(shown: readonly string[]): string {
   return `Values there are: ${shown.slice(0, MOST).join(', ')}.`;
 }
 
+/** How many saved things one sentence names. */
+export const SAVED_TOLD = 5;
+
+/** What is saved, by number and name, for those who named none of it; '' if there is nothing. */
+export function amongText(saved: readonly { readonly id: number; readonly name: string }[]): string {
+  const told = saved.slice(0, SAVED_TOLD).map(({ id, name }) => `${id} ${quoted(name)}`);
+  return told.length === 0 ? '' : `Among them: ${told.join(', ')}.`;
+}
+
+/** As the sentences above show it. */
 const NAMED = '(?:\\d+ )?"(?:[^"\\\\]|\\\\.)*"…?';
 const SUGGESTED = new RegExp(
   ` ?(?:Did you mean|Values there are:|Among them:) ${NAMED}(?:(?:,| or) ${NAMED})*[?.]`,

@@ -1,5 +1,9 @@
 /** UUIDs as 16 bytes, the form they are stored in. */
 
+export const UUID_BYTES = 16;
+/** With dashes. */
+export const UUID_CHARS = 36;
+
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 /** Character code -> its value as a hexadecimal digit, -1 for all others. */
 const DIGIT = new Int8Array(128).fill(-1);
@@ -17,7 +21,7 @@ const DIGITS = 32;
  */
 export function parseUuid(text: string): Uint8Array | null {
   if (text.length < DIGITS || text.length > DIGITS + 4) return null;
-  const bytes = new Uint8Array(16);
+  const bytes = new Uint8Array(UUID_BYTES);
   let digits = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -37,7 +41,7 @@ function mayBreak(digits: number): boolean {
 
 export function formatUuid(bytes: Uint8Array, offset = 0): string {
   let text = '';
-  for (let i = 0; i < 16; i++) {
+  for (let i = 0; i < UUID_BYTES; i++) {
     if (i === 4 || i === 6 || i === 8 || i === 10) text += '-';
     text += HEX[bytes[offset + i]!];
   }

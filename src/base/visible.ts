@@ -31,6 +31,15 @@ export function quoted(text: string, max_chars = QUOTED_CHARS): string {
   return kept === text ? `"${safe}"` : `"${safe}"…`;
 }
 
+/** What spreadsheets take for a formula, even after blanks, line ends and invisible characters. */
+const FORMULA = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+/** As a cell of a table, in a form that no spreadsheet runs. */
+export function inertText(text: string): string {
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
 /** Same value as JSON without hidden characters. */
 export function visibleJson(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replace(UNSEEN, escapedUnseen);

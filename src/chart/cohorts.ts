@@ -2,7 +2,7 @@
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD, SMALL } from './canvas.ts';
 import { full, percent, share } from './format.ts';
-import { type Drawn, legend } from './frame.ts';
+import { type Drawn, laterLeftOut, legend, rowsLeftOut } from './frame.ts';
 import { element, line, px, rect } from './marks.ts';
 import { nameTicks, valueScale } from './scale.ts';
 import { STRONG_FROM } from './theme.ts';
@@ -51,13 +51,14 @@ function layoutOf(canvas: Canvas, { rows, columns }: Cohorts): Layout {
   return { names_px, sizes_px, first, columns: fitting, cell: Math.min(CELL_MAX, room / fitting) };
 }
 
-/** Number of columns that do not fit. */
-export function columnsLeftOut(canvas: Canvas, chart: Cohorts): number {
+export function cohortsLeftOut(canvas: Canvas, chart: Cohorts): string[] {
+  if (chart.form === 'curve') return [];
   const { first, columns } = layoutOf(canvas, chart);
-  return chart.form === 'curve' ? 0 : Math.max(0, chart.columns.length - first - columns);
+  return [
+    ...laterLeftOut(chart.columns.length - first - columns, 'period'),
+    ...rowsLeftOut(chart.rows.length - ROWS_MAX),
+  ];
 }
-
-export const cohortRowsMax = ROWS_MAX;
 
 function triangle(canvas: Canvas, chart: Cohorts, top: number): Drawn {
   const layout = layoutOf(canvas, chart);

@@ -1,20 +1,20 @@
 /** A chart as SVG text. Pure, so it works on the server and in a page: it needs only a width and a way to measure text. */
 import type { Chart, ChartKind, ChartOf } from '../model/question/chart.ts';
 import { Canvas, type Hit, type HitForm, PAD } from './canvas.ts';
-import { cohortRowsMax, columnsLeftOut, drawCohorts } from './cohorts.ts';
-import { drawFlow, stepsLeftOut } from './flow.ts';
+import { cohortsLeftOut, drawCohorts } from './cohorts.ts';
+import { drawFlow, flowLeftOut } from './flow.ts';
 import { type Drawn, empty, head, notes } from './frame.ts';
 import { drawMap } from './map.ts';
 import { element, px, rect } from './marks.ts';
-import { drawOdds, ODDS_ROWS_MAX } from './odds.ts';
+import { drawOdds, oddsLeftOut } from './odds.ts';
 import { drawSeries } from './series.ts';
 import { drawSteps } from './steps.ts';
 import { type Measure, measureAnyFont } from './text.ts';
 import { paintOf, type Theme, themeCss } from './theme.ts';
-import { drawNumber, drawValues, VALUE_ROWS_MAX } from './values.ts';
+import { drawNumber, drawValues, valuesLeftOut } from './values.ts';
 
 export interface DrawOptions {
-  /** Pixels; at least 280. */
+  /** Pixels; less than 280 counts as 280. */
   readonly width: number;
   readonly theme: Theme;
   readonly measure?: Measure;
@@ -53,6 +53,14 @@ const DRAW: { readonly [K in ChartKind]: Drawer<K> } = {
   board: () => ({ marks: [], bottom: 0 }),
 };
 
+/** What does not fit into this width. */
+const LEFT_OUT: { readonly [K in ChartKind]?: (canvas: Canvas, chart: ChartOf<K>) => readonly string[] } = {
+  values: valuesLeftOut,
+  cohorts: cohortsLeftOut,
+  flow: flowLeftOut,
+  odds: oddsLeftOut,
+};
+
 export function draw(chart: Chart, options: DrawOptions): Drawing {
   const { theme, measure = measureAnyFont, hits = 'none', frame = 'whole', standalone = false } = options;
   const canvas = new Canvas(Math.max(WIDTH_MIN, options.width), paintOf(theme), measure, hits);
@@ -86,31 +94,8 @@ function drawnBody<K extends ChartKind>(chart: ChartOf<K>, canvas: Canvas, top: 
   return drawer(canvas, chart, top, with_legend);
 }
 
-/** What does not fit into this width. */
-function leftOut(chart: Chart, canvas: Canvas): string[] {
-  if (chart.empty !== null) return [];
-  const left_out: string[] = [];
-  if (chart.kind === 'cohorts') {
-    const [columns, rows] = [
-      columnsLeftOut(canvas, chart),
-      chart.form === 'curve' ? 0 : chart.rows.length - cohortRowsMax,
-    ];
-    if (columns > 0) left_out.push(`${columns} later periods are not drawn at this width; the table has them.`);
-    if (rows > 0) left_out.push(`${rows} more rows are in the table.`);
-  }
-  if (chart.kind === 'flow') {
-    const steps = stepsLeftOut(canvas, chart);
-    if (steps > 0)
-      left_out.push(
-        `${steps} later ${steps === 1 ? 'step is' : 'steps are'} not drawn at this width; the table has them.`,
-      );
-  }
-  if (chart.kind === 'values' || chart.kind === 'odds') {
-    const drawn = chart.kind === 'values' ? chart.values.length : chart.rows.length;
-    const rows = drawn - (chart.kind === 'values' ? VALUE_ROWS_MAX : ODDS_ROWS_MAX);
-    if (rows > 0) left_out.push(`${rows} more rows are in the table.`);
-  }
-  return left_out;
+function leftOut<K extends ChartKind>(chart: ChartOf<K>, canvas: Canvas): readonly string[] {
+  return chart.empty === null ? (LEFT_OUT[chart.kind]?.(canvas, chart) ?? []) : [];
 }
 
 /** Charts stacked vertically. */

@@ -3,7 +3,7 @@ import { type SankeyLink, type SankeyNode, sankey, sankeyLeft, sankeyLinkHorizon
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, NARROW_BELOW, PAD, SMALL } from './canvas.ts';
 import { compact, duration, full } from './format.ts';
-import type { Drawn } from './frame.ts';
+import { type Drawn, laterLeftOut } from './frame.ts';
 import { element, rect } from './marks.ts';
 
 type Flow = ChartOf<'flow'>;
@@ -25,10 +25,9 @@ function stepCount({ nodes }: Flow): number {
   return nodes.reduce((most, { step }) => Math.max(most, step), 1);
 }
 
-/** How many steps do not fit. */
-export function stepsLeftOut(canvas: Canvas, chart: Flow): number {
-  if (canvas.width < NARROW_BELOW) return 0;
-  return Math.max(0, stepCount(chart) - stepsShown(canvas, chart));
+/** A narrow picture lists all steps. */
+export function flowLeftOut(canvas: Canvas, chart: Flow): string[] {
+  return canvas.width < NARROW_BELOW ? [] : laterLeftOut(stepCount(chart) - stepsShown(canvas, chart), 'step');
 }
 
 function stepsShown(canvas: Canvas, chart: Flow): number {

@@ -98,6 +98,19 @@ export function notes(canvas: Canvas, texts: readonly string[], top: number): Dr
   return { marks, bottom: top + lines.length * 15 + (lines.length > 0 ? 6 : 0) };
 }
 
+/** Says that a table has more rows than the picture. */
+export function rowsLeftOut(count: number): string[] {
+  if (count <= 0) return [];
+  return [count === 1 ? '1 more row is in the table.' : `${count} more rows are in the table.`];
+}
+
+/** Says that there is no room for later steps or periods. */
+export function laterLeftOut(count: number, noun: 'step' | 'period'): string[] {
+  if (count <= 0) return [];
+  const [are, them] = count === 1 ? [`${noun} is`, 'it'] : [`${noun}s are`, 'them'];
+  return [`${count} later ${are} not drawn at this width; the table has ${them}.`];
+}
+
 const EMPTY_HEIGHT = 150;
 
 /** The reason, centred on an empty grid. */

@@ -2,7 +2,7 @@
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { full } from './format.ts';
-import type { Drawn } from './frame.ts';
+import { type Drawn, rowsLeftOut } from './frame.ts';
 import { line, rect } from './marks.ts';
 
 type Odds = ChartOf<'odds'>;
@@ -10,11 +10,15 @@ type Odds = ChartOf<'odds'>;
 const ROW = 28;
 const ROW_NARROW = 44;
 const BAR = 12;
-export const ODDS_ROWS_MAX = 20;
+const ROWS_MAX = 20;
 const BESIDE_FROM = 640;
 
+export function oddsLeftOut(_: Canvas, { rows }: Odds): string[] {
+  return rowsLeftOut(rows.length - ROWS_MAX);
+}
+
 export function drawOdds(canvas: Canvas, chart: Odds, top: number): Drawn {
-  const rows = chart.rows.slice(0, ODDS_ROWS_MAX);
+  const rows = chart.rows.slice(0, ROWS_MAX);
   const beside = canvas.width >= BESIDE_FROM;
   const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, canvas.widthOf(text)), 0);
   const figures_px = widest(rows.map(({ odds }) => oddsText(odds)));

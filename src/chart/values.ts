@@ -2,7 +2,7 @@
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { change, compact, full } from './format.ts';
-import type { Drawn } from './frame.ts';
+import { type Drawn, rowsLeftOut } from './frame.ts';
 import { rect } from './marks.ts';
 import { huePaint } from './theme.ts';
 
@@ -40,11 +40,15 @@ function comparison(value: number, before: number, by: string | null): string {
 const ROW = 30;
 const ROW_NARROW = 40;
 const BAR = 14;
-export const VALUE_ROWS_MAX = 25;
+const ROWS_MAX = 25;
+
+export function valuesLeftOut(_: Canvas, { values }: ChartOf<'values'>): string[] {
+  return rowsLeftOut(values.length - ROWS_MAX);
+}
 
 export function drawValues(canvas: Canvas, chart: ChartOf<'values'>, top: number): Drawn {
   const { values, unit } = chart;
-  const rows = values.slice(0, VALUE_ROWS_MAX);
+  const rows = values.slice(0, ROWS_MAX);
   const most = rows.reduce((found, { value, before }) => Math.max(found, Math.abs(value), Math.abs(before ?? 0)), 0);
   const total = values.reduce((sum, { value }) => sum + Math.abs(value), 0);
   const figures = figuresOf(canvas, rows, unit);

@@ -1,6 +1,7 @@
 /** `insights-mcp audit`: the audit log of all projects. */
 import { formatIso } from '../base/time.ts';
 import { openedAt } from './shell/opened.ts';
+import { print } from './shell/output.ts';
 
 export async function audit(options: {
   readonly db: string;
@@ -22,9 +23,7 @@ export async function audit(options: {
         fields.join(','),
       ].join('  '),
     );
-    process.stdout.write(
-      `${options.json ? JSON.stringify(told, null, 2) : lines.join('\n') || 'Nothing was changed yet.'}\n`,
-    );
+    print(options, told, lines.join('\n') || 'Nothing was changed yet.');
   } finally {
     await service.close();
   }

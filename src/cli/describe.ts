@@ -8,6 +8,7 @@ import { type Description, describeProject } from '../service/operations/describ
 import type { RunningService } from '../service/service.ts';
 import { counted, plural } from '../service/words/lists.ts';
 import { existingDatabase, opened } from './shell/opened.ts';
+import { print, sizeOf } from './shell/output.ts';
 import { count as shownCount } from './shell/progress.ts';
 
 interface DescribeOptions {
@@ -21,7 +22,6 @@ interface Described extends Description {
   readonly saved: Readonly<Record<'insight' | 'dashboard' | 'action' | 'cohort', number>>;
 }
 
-const MEGABYTE = 1e6;
 /** Of each list only the total count is used. */
 const NONE = { limit: 1, offset: 0 };
 
@@ -30,11 +30,8 @@ export async function describe(options: DescribeOptions): Promise<void> {
   const service = opened(path);
   try {
     const projects = await Promise.all(service.store.projects.list().map(({ id }) => describedProject(service, id)));
-    const bytes = statSync(path).size;
-    const text = options.json
-      ? JSON.stringify({ database: path, bytes, projects }, null, 2)
-      : [`Database ${path} (${(bytes / MEGABYTE).toFixed(1)} MB)`, ...projects.map(projectText)].join('\n\n');
-    process.stdout.write(`${text}\n`);
+    const text = [`Database ${path} (${sizeOf(path)})`, ...projects.map(projectText)].join('\n\n');
+    print(options, { database: path, bytes: statSync(path).size, projects }, text);
   } finally {
     await service.close();
   }

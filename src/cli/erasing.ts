@@ -11,6 +11,7 @@ import { checkErasable, checkNobodySends } from '../service/erasing/request.ts';
 import { findProject } from '../service/gate/call.ts';
 import type { RunningService } from '../service/service.ts';
 import { type Database, existingDatabase, openedAt } from './shell/opened.ts';
+import { print } from './shell/output.ts';
 import { count } from './shell/progress.ts';
 
 interface Options extends Database {
@@ -35,7 +36,7 @@ async function withProject(
   try {
     const project = findProject(service, localOwner(service), options.project ?? null);
     const { value, text } = await work(service, project);
-    process.stdout.write(`${options.json ? JSON.stringify(value, null, 2) : text}\n`);
+    print(options, value, text);
   } finally {
     await service.close();
   }

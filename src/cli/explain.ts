@@ -4,6 +4,7 @@ import type { RunningService } from '../service/service.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { type Asked, askedBy, run } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
+import { say } from './shell/output.ts';
 
 interface ExplainOptions extends Database {
   readonly project?: string;
@@ -26,7 +27,7 @@ export async function explain(question: string, options: ExplainOptions): Promis
           .flatMap((one) => ['', ...explanationLines(one)])
           .join('\n')
           .trimStart();
-    process.stdout.write(`${shown}\n`);
+    say(shown);
   } finally {
     await service.close();
   }

@@ -1,12 +1,14 @@
 /** `insights-mcp key`: creates, lists, rotates and revokes API keys. */
 import { formatIso } from '../base/time.ts';
 import { ServiceError } from '../model/error.ts';
+import { idOf } from '../model/fields.ts';
 import type { Scope } from '../model/scope.ts';
 import { logDone } from '../service/access/audit.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { createKey, describeKey, noSuchKey, rotateKey } from '../service/access/keys.ts';
 import type { RunningService } from '../service/service.ts';
 import { opened, openedAt } from './shell/opened.ts';
+import { print } from './shell/output.ts';
 import { prepareDatabase } from './shell/paths.ts';
 
 interface KeyOptions {
@@ -23,10 +25,6 @@ async function withService(service: RunningService, work: (service: RunningServi
 }
 
 const KEY_DONE = { project_id: null, fields: [] };
-
-function print(options: KeyOptions, value: unknown, text: string): void {
-  process.stdout.write(`${options.json ? JSON.stringify(value, null, 2) : text}\n`);
-}
 
 export function create(
   options: KeyOptions & {
@@ -60,7 +58,8 @@ export function create(
 }
 
 function knownProject(service: RunningService, id: string): number {
-  const project = /^\d{1,15}$/.test(id) ? service.store.projects.get(Number(id)) : undefined;
+  const number = idOf(id);
+  const project = number === null ? undefined : service.store.projects.get(number);
   if (project) return project.id;
   const known = service.store.projects.list().map((one) => `${one.id} (${one.name})`);
   throw new ServiceError('does_not_exist', `There is no project ${id}. Projects: ${known.join(', ')}.`);

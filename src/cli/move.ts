@@ -6,7 +6,7 @@ import type { MoveStep } from '../service/operator/same_events.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/opened.ts';
-import { openProgress } from './shell/progress.ts';
+import { count, openProgress } from './shell/progress.ts';
 
 interface MoveOptions {
   readonly db: string;
@@ -36,7 +36,7 @@ export async function move(options: MoveOptions): Promise<void> {
     bar.end();
     await service.close();
   }
-  const told = `${counts.copied.toLocaleString('en')} events, equal by ${counts.compared} counts and checksums and by ${counts.asked} answers`;
+  const told = `${count(counts.copied)} events, equal by ${counts.compared} counts and checksums and by ${counts.asked} answers`;
   const next =
     options.to === FILE
       ? 'They are in the file again, and the tables there are gone. Start without --events and INSIGHTS_MCP_EVENTS.'

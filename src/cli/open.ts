@@ -12,7 +12,7 @@ import { findProject } from '../service/gate/call.ts';
 import { openService } from '../service/service.ts';
 import { insightCalled, run } from './asked.ts';
 import { openLog } from './log.ts';
-import { endProcess, watchProcess } from './process.ts';
+import { endProcess, untilStopped, watchProcess } from './process.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/opened.ts';
 
@@ -101,11 +101,4 @@ function untilIdle() {
     },
     end: () => clearTimeout(timer),
   };
-}
-
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
 }

@@ -1,5 +1,5 @@
 /** `insights-mcp backup`, `restore`, `verify`, `repair`, `export`: for operators of a database. */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ServiceError } from '../model/error.ts';
@@ -10,18 +10,17 @@ import { repairFile } from '../service/operator/repair.ts';
 import { isAt, storedElsewhere } from '../service/operator/stored_elsewhere.ts';
 import { type Lines, linesElsewhere, storedLines } from '../service/operator/stored_lines.ts';
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
-import { openService, type RunningService } from '../service/service.ts';
+import type { RunningService } from '../service/service.ts';
 import { quoted, typed } from './shell/invocation.ts';
-import { existingDatabase } from './shell/opened.ts';
+import { existingDatabase, opened } from './shell/opened.ts';
+import { say, sizeOf } from './shell/output.ts';
 import { prepareDatabase } from './shell/paths.ts';
-import { openProgress } from './shell/progress.ts';
+import { count, openProgress } from './shell/progress.ts';
 import { type Written, writeParquetFolder } from './tables/parquet_folder.ts';
 
 interface Options {
   readonly db: string;
 }
-
-const MEGABYTE = 1e6;
 
 export async function backup(file: string, options: Options): Promise<void> {
   const [path, target] = [existingDatabase(options.db), resolve(file)];
@@ -95,22 +94,22 @@ export async function exportProject(file: string | undefined, options: ExportOpt
   }
   const target = resolve(named);
   if (existsSync(target)) throw new ServiceError('conflict', `${target} exists already. Choose another name.`);
-  const service = openService({ path, computing: { thread: 'never' }, command: (words) => typed(words, path) });
+  const service = opened(path);
   try {
     const place = service.store.events.place();
     const project = findProject(service, localOwner(service), options.project ?? null);
     if (place !== null) {
       const lines = await writeLines(linesFrom(service, project.id, place, options), target);
-      say(`${target}: ${lines.toLocaleString('en')} lines, ${sizeOf(target)}. Another database takes them with import`);
+      say(`${target}: ${count(lines)} lines, ${sizeOf(target)}. Another database takes them with import`);
       return;
     }
     if (parquet !== undefined) {
       const { rows, files } = service.store.snapshot(() => writeFolder(service.store, project.id, target));
-      say(`${target}: ${rows.toLocaleString('en')} rows in ${files.toLocaleString('en')} files`);
+      say(`${target}: ${count(rows)} rows in ${count(files)} files`);
       return;
     }
     const lines = service.store.snapshot(() => writtenLines(storedLines(service.store, project.id), target));
-    say(`${target}: ${lines.toLocaleString('en')} lines, ${sizeOf(target)}. Another database takes them with import`);
+    say(`${target}: ${count(lines)} lines, ${sizeOf(target)}. Another database takes them with import`);
   } finally {
     await service.close();
   }
@@ -197,14 +196,5 @@ function writeAll(out: number, bytes: Uint8Array): void {
 }
 
 function told({ events, people, segments }: Verified): string {
-  const count = (number: number): string => number.toLocaleString('en');
   return `${count(events)} events, ${count(people)} people, ${count(segments)} segments`;
-}
-
-function sizeOf(path: string): string {
-  return `${(statSync(path).size / MEGABYTE).toFixed(1)} MB`;
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -11,8 +11,10 @@ import { type Applied, applyFiles, checkCount } from '../service/saved_files/app
 import { type SavedFile, savedFiles } from '../service/saved_files/files.ts';
 import { SAVED_KINDS } from '../service/saved_files/kinds.ts';
 import { openService } from '../service/service.ts';
+import { counted } from '../service/words/lists.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/opened.ts';
+import { say } from './shell/output.ts';
 import { prepareDatabase } from './shell/paths.ts';
 
 interface Options {
@@ -35,7 +37,7 @@ export async function exportSaved(folder: string, options: Options): Promise<voi
   const written = new Set(files.map(({ path }) => path));
   const others = [...before.keys()].filter((path) => !written.has(path));
   if (options.prune) for (const path of others) rmSync(join(target, path));
-  say(`${folder}: ${plural(files.length, 'file')}, ${changed.length} written.`);
+  say(`${folder}: ${counted(files.length, 'file')}, ${changed.length} written.`);
   if (others.length > 0) {
     const what = options.prune ? 'Removed' : 'Of things that are not there (--prune removes them)';
     say(`${what}: ${others.join(', ')}`);
@@ -104,12 +106,4 @@ function read(folder: string, path: string): string {
 function refuseLink(folder: string, path: string): void {
   if (lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw new ServiceError('invalid_input', `${path} is a link to another place, where nothing is written. Remove it.`);
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

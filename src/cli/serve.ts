@@ -23,7 +23,7 @@ import { openService } from '../service/service.ts';
 import { collectSeldom } from '../service/threads/collect_seldom.ts';
 import { allowed } from './importing/allowed.ts';
 import { openLog } from './log.ts';
-import { endProcess, watchProcess } from './process.ts';
+import { endProcess, untilStopped, watchProcess } from './process.ts';
 import { toldAfar, typed } from './shell/invocation.ts';
 import { prepareDatabase } from './shell/paths.ts';
 
@@ -182,13 +182,6 @@ function greeting(service: Service, base: string, db: string): string {
     ...projects,
     has_key ? '' : `No API key yet; make one: ${typed('key create', db)}\n`,
   ].join('\n');
-}
-
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
 }
 
 /** OpenTelemetry's libraries are loaded only if there is a collector. */

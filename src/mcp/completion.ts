@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod';
 import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
+import { titleOf } from '../model/saved/insight.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import type { Answering } from '../service/contract/operation.ts';
 import { call } from '../service/gate/call.ts';
@@ -57,12 +58,12 @@ export async function complete(
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt or resource template.');
   const asking = { service, caller, typed: argument.value, others: context?.arguments ?? {} };
   const completer = Object.hasOwn(COMPLETERS, argument.name) ? COMPLETERS[argument.name] : undefined;
-  const found = completer === undefined ? [] : await found_or_nothing(() => completer(asking));
+  const found = completer === undefined ? [] : await foundOrNothing(() => completer(asking));
   const values = found.map(visible).slice(0, VALUES_MAX);
   return { completion: { values, total: found.length, hasMore: found.length > values.length } };
 }
 
-async function found_or_nothing(look: () => Promise<string[]> | string[]): Promise<string[]> {
+async function foundOrNothing(look: () => Promise<string[]> | string[]): Promise<string[]> {
   try {
     return await look();
   } catch (error) {
@@ -109,8 +110,8 @@ async function propertyValues(asking: Asking): Promise<string[]> {
   const asked = { property, search: asking.typed, limit: VALUES_MAX };
   const of_events = { section: 'properties', ...asked, ...(event ? { event } : {}) };
   const [properties, people] = [
-    await found_or_nothing(() => valuesIn(asking, of_events)),
-    await found_or_nothing(() => valuesIn(asking, { section: 'people', ...asked })),
+    await foundOrNothing(() => valuesIn(asking, of_events)),
+    await foundOrNothing(() => valuesIn(asking, { section: 'people', ...asked })),
   ];
   return ordered([...new Set([...properties, ...people])], asking.typed);
 }
@@ -126,7 +127,7 @@ async function insightNames(asking: Asking): Promise<string[]> {
     basic: true,
     limit: VALUES_MAX,
   });
-  return results.map(({ short_id, name, derived_name }) => `${name || derived_name || 'Insight'} (${short_id})`);
+  return results.map((insight) => `${titleOf(insight) ?? 'Insight'} (${insight.short_id})`);
 }
 
 /** Matches the id itself, or the name. */

@@ -16,7 +16,8 @@ import { nearText } from '../base/nearest.ts';
 import { quoted, visible, visibleJson } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import { allows } from '../model/scope.ts';
+import { titleOf } from '../model/saved/insight.ts';
+import { mayCall } from '../service/access/scopes.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { call, findProject } from '../service/gate/call.ts';
 import { listInsights, operationNamed } from '../service/operations/index.ts';
@@ -88,11 +89,6 @@ export const TEMPLATES: ResourceTemplateType[] = [
   })),
 ];
 
-function mayCall(caller: Caller, name: string): boolean {
-  const { scope } = operationNamed(name);
-  return scope === null || allows(caller.scopes, scope);
-}
-
 /** Pages the caller may read, then the saved insights of the key's project, page by page. */
 export async function listResources(
   service: Service,
@@ -101,7 +97,7 @@ export async function listResources(
 ): Promise<{ resources: Resource[]; nextCursor?: string }> {
   const project_id = String(findProject(service, caller, null).id);
   const offset = offsetOf(cursor);
-  const pages: Resource[] = PAGES.filter((page) => offset === 0 && mayCall(caller, page.operation)).map(
+  const pages: Resource[] = PAGES.filter((page) => offset === 0 && mayCall(caller, operationNamed(page.operation))).map(
     ({ name, title, description }) => ({
       uri: `insights://${project_id}/${name}`,
       name,
@@ -110,8 +106,8 @@ export async function listResources(
       mimeType: JSON_TYPE,
     }),
   );
-  if (offset === 0 && HAS_VIEW && mayCall(caller, 'compute_trend')) pages.push(VIEW);
-  if (!mayCall(caller, 'list_insights')) return { resources: pages };
+  if (offset === 0 && HAS_VIEW && mayCall(caller, operationNamed('compute_trend'))) pages.push(VIEW);
+  if (!mayCall(caller, listInsights)) return { resources: pages };
   const found = await insightsFrom(service, caller, project_id, offset);
   const next = offset + found.insights.length;
   return {
@@ -149,7 +145,7 @@ async function insightsFrom(
   const { count, results } = await call(service, caller, listInsights, input, { project_id, face: 'mcp' });
   const insights = results.map((insight) => ({
     uri: `insight://${project_id}/${insight.id}`,
-    name: visible(insight.name || insight.derived_name || `Insight ${insight.id}`),
+    name: visible(titleOf(insight) ?? `Insight ${insight.id}`),
     ...(insight.description ? { description: visible(insight.description) } : {}),
     mimeType: JSON_TYPE,
   }));

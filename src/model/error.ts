@@ -2,6 +2,8 @@
  * Every error that a caller can get, as a closed table of codes. Messages say what was wrong and what to send instead.
  * They never contain internals or secrets.
  */
+import { LIMIT } from './limit.ts';
+
 export const ERRORS = {
   parse_error: { status: 400, type: 'invalid_request' },
   required: { status: 400, type: 'validation_error' },
@@ -81,4 +83,16 @@ export function invalid(attr: string, detail: string, code: ErrorCode = 'invalid
 /** A 400 for what this version cannot compute yet. */
 export function notSupported(needs: string, attr: string, detail: string): ServiceError {
   return new ServiceError('not_supported', detail, { attr, needs });
+}
+
+/** Nobody waits for the answer any more. */
+export function cancelled(): ServiceError {
+  return new ServiceError('cancelled', 'The computation was cancelled.');
+}
+
+export function tookTooLong(): ServiceError {
+  return new ServiceError(
+    'timeout',
+    `The computation took longer than the ${LIMIT.compute_ms / 1000} s there are. Ask for a shorter range of dates, fewer entities or fewer values.`,
+  );
 }

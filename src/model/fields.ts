@@ -84,7 +84,8 @@ export function numberField(description: string, bounds: { readonly above?: numb
   return field(readNumber, schema, description);
 }
 
-function readNumber(value: unknown): unknown {
+/** Decimal digits are a number; returns anything else as it came. */
+export function readNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 }
 
@@ -136,6 +137,22 @@ export function listField<T extends z.ZodType>(
     }, z.array(item).optional())
     .optional()
     .describe(description);
+}
+
+/** The number of a saved thing. In addresses, and from models, it comes as text. */
+export function numberId(description: string) {
+  return z.preprocess(readId, z.int().min(1)).describe(description);
+}
+
+/** The number of a saved thing; null if it is none. */
+export function idOf(sent: unknown): number | null {
+  const id = readId(sent);
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** Returns anything but digits as it came. */
+function readId(sent: unknown): unknown {
+  return typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
 }
 
 /** The id or short id of an insight, as text. */

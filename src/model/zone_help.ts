@@ -1,7 +1,6 @@
 /** What to send instead of something that is no time zone: people send cities, offsets and abbreviations. */
-import { nearestNames } from '../base/nearest.ts';
+import { meantText, nearestNames } from '../base/nearest.ts';
 import { isZone } from '../base/time.ts';
-import { quoted } from '../base/visible.ts';
 
 const REGIONS = ['Europe', 'America', 'Asia', 'Africa', 'Australia', 'Pacific', 'Atlantic', 'Indian'];
 const OFFSET = /^(?:utc|gmt)?\s*([+-])(\d{1,2})(?::?(00))?$/i;
@@ -13,10 +12,10 @@ export function zoneHelp(sent: string): string {
   const text = sent.trim();
   const fixed = fixedZone(text);
   if (fixed !== null)
-    return `Did you mean ${quoted(fixed)}? (Its sign is the other way round.) Where clocks are changed, send a place: Europe/Berlin.`;
+    return `${meantText([fixed])} (Its sign is the other way round.) Where clocks are changed, send a place: Europe/Berlin.`;
   if (OFFSET_OF_ANY_KIND.test(text)) return `An offset does not say when clocks are changed. ${FORMS}`;
-  const near = zonesOfCity(text);
-  if (near.length > 0) return `Did you mean ${near.map((zone) => quoted(zone)).join(' or ')}?`;
+  const meant = meantText(zonesOfCity(text));
+  if (meant !== '') return meant;
   return ABBREVIATION.test(text) ? `Abbreviations mean several places, or half a year. ${FORMS}` : FORMS;
 }
 

@@ -1,4 +1,5 @@
 /** Exports a chart. Views may not save files, and not every host lets them write to the clipboard. */
+import { inertText } from '../base/visible.ts';
 import { draw } from '../chart/draw.ts';
 import { measureAnyFont } from '../chart/text.ts';
 import type { Chart, ChartTable } from '../model/question/chart.ts';
@@ -7,13 +8,11 @@ import type { View } from './view.ts';
 
 const PICTURE_WIDTH = 960;
 const ZOOM = 2;
-/** Text that a spreadsheet would run as a formula. */
-const DANGEROUS = /^[\s\p{C}]*[=+\-@]/u;
 
 function csvOf({ columns, rows }: ChartTable): string {
   const cell = (value: string | number | null) => {
     if (typeof value !== 'string') return value === null ? '' : String(value);
-    const safe = DANGEROUS.test(value) ? `'${value}` : value;
+    const safe = inertText(value);
     return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   return [columns.map(({ name }) => name), ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');

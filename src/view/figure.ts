@@ -11,8 +11,6 @@ import { People } from './people.ts';
 import { Pointer } from './pointer.ts';
 import type { View } from './view.ts';
 
-const WIDTH_MIN = 280;
-
 const canvas = document.createElement('canvas').getContext('2d');
 
 /** Measures in the page's actual font. */
@@ -50,7 +48,7 @@ export class Figure {
   draw(): void {
     this.#width = this.#plot.clientWidth;
     const { svg, hits, left_out } = draw(this.#shown(), {
-      width: Math.max(WIDTH_MIN, this.#width || WIDTH_MIN),
+      width: this.#width,
       theme: 'page',
       measure,
       hits: 'numbers',

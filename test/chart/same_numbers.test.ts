@@ -158,6 +158,33 @@ test('a funnel does not add up people who have several values', async () => {
     'x: 1 of 1 went all the way: 100%.',
     ['Who has several of the values counts in each; the numbers below the steps are sums.'],
   ]);
+  // The rule goes by the question, in whatever form it was sent.
+  const filters = { ...steps, breakdown_attribution_type: 'all_events' };
+  expect(await figureOf({ filters })).toEqual(await figureOf(filters));
+});
+
+test('a chart has one title, in whatever form its question was sent and whether it is saved', async () => {
+  const asked = shop();
+  const filters = { events: ['paid', 'owed'].map((id, order) => ({ id, order })), breakdown: 'plan' };
+  const series = ['paid', 'owed'].map((name) => ({ kind: 'EventsNode', event: name }));
+  const query = { kind: 'FunnelsQuery', series, breakdownFilter: { breakdown: 'plan' } };
+  const titles = [];
+  for (const body of [filters, { filters }, { query }]) {
+    titles.push(computeFunnel.chart!((await asked.funnel(body)) as never, body)!.title);
+  }
+  for (const body of [
+    { filters: { ...filters, insight: 'FUNNELS' } },
+    { query },
+    { filters: { insight: 'TRENDS' }, query },
+  ]) {
+    const { id } = await asked.ask<{ id: number }>(operationNamed('create_insight'), { name: '', ...body });
+    const insight = await asked.ask(getInsight, { id });
+    const { title, ask } = getInsight.chart!(insight as never, {})!;
+    titles.push(title);
+    // A control of the chart would ask what the query does not ask.
+    expect(ask === null).toBe('query' in body);
+  }
+  expect(titles).toEqual(Array.from({ length: titles.length }, () => 'Funnel: paid → owed by plan'));
 });
 
 describe('a map', () => {
@@ -212,7 +239,7 @@ describe('what does not fit is said', () => {
 
   test.each<[string, Chart, RegExp]>([
     ['bars', values, /^2 more rows are in the table\.$/],
-    ['odds', odds, /^1 more rows are in the table\.$/],
+    ['odds', odds, /^1 more row is in the table\.$/],
     ['later periods', cohorts, /^\d+ later periods are not drawn at this width; the table has them\.$/],
   ])('of %s: in pictures, and for pages', (_, chart, words) => {
     expect(textsOf(chart)).toContainEqual(expect.stringMatching(words));

@@ -209,6 +209,15 @@ test('a search finds names of what the key may read', async () => {
   expect((await server.get('search/?entities=planet')).status).toBe(400);
 });
 
+test('a search names an insight without a name by its question', async () => {
+  const server = await started();
+  await server.post('insights/', { name: '', derived_name: 'Paid by day', filters: { events: [{ id: 'paid' }] } });
+  const { body } = await server.get('search/?q=paid&entities=insight');
+  expect(body.results.map(({ extra_fields }: { extra_fields: { name: string } }) => extra_fields.name)).toEqual([
+    'Paid by day',
+  ]);
+});
+
 test('events by name and by id, and insights that people look at', async () => {
   const server = await started();
   const paid = (await server.get('event_definitions/by_name/?name=paid')).body;

@@ -33,6 +33,12 @@ function open(server: Server, path: string): Promise<Answer> {
   return server.get(path, { key: null });
 }
 
+test('what nobody sees of a name is seen on the page, also where there is no result', async () => {
+  const server = await startShared({ name: 'Sign\u202eups', description: 'a\u200bb', filters: {} });
+  const { text } = await open(server, `/shared/${server.token}`);
+  expect(text).toContain('<h1>Sign\\u202eups</h1>\n<p>a\\u200bb</p>');
+});
+
 test('switched on and off; the token stays; each switch is in the log', async () => {
   const server = await startServer();
   await server.post('insights/', { name: 'Sign-ups' });
@@ -202,6 +208,24 @@ test('a link tells nothing of what else the project has, where a name or a value
     const { text } = await open(server, path);
     expect(text, path).toContain('does not exist');
     expect(text, path).not.toContain('Secret action');
+  }
+});
+
+test('a link to a statement tells no names of cohorts and actions, after the one it names was renamed', async () => {
+  const server = await startShared();
+  const filters = { properties: [{ key: 'plan', value: 'pro', type: 'person' }] };
+  for (const name of ['Secret people', 'Secret others']) await server.post('cohorts/', { name, filters });
+  const query = "SELECT count() FROM events WHERE person_id IN COHORT 'Secret people'";
+  await server.patch('insights/1/', { filters: {}, query: { kind: 'HogQLQuery', query } });
+  await server.patch('cohorts/1/', { name: 'Renamed people' });
+  const { error_message } = (await server.get('insights/1/')).body.query_status;
+  expect(error_message).toContain(
+    'there is no cohort "Secret people". Did you mean "Renamed people" or "Secret others"? Each cohort has a number and a name. Among them: 1 "Renamed people", 2 "Secret others".',
+  );
+  for (const path of [`/shared/${server.token}.json`, `insights/1/?sharing_access_token=${server.token}`]) {
+    const { text } = await open(server, path);
+    expect(text, path).toContain('there is no cohort');
+    expect(text, path).not.toMatch(/Renamed people|Secret others/);
   }
 });
 

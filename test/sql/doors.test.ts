@@ -381,7 +381,7 @@ test('what an action finds is a condition of WHERE', async () => {
   const others = await ask('select distinct_id from events where not matchesAction(1)');
   expect(others.results).toEqual([['ben']]);
   const unknown = await ask("select 1 from events where matchesAction('Want')");
-  expect(unknown).toMatchObject({ attr: 'query', detail: expect.stringContaining('Did you mean Wanted?') });
+  expect(unknown).toMatchObject({ attr: 'query', detail: expect.stringContaining('Did you mean "Wanted"?') });
 });
 
 test('the command prints a table, CSV and JSON', async () => {

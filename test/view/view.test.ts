@@ -213,6 +213,16 @@ test('the table has what the picture shows; it is copied by hand where the clipb
   expect(await frame.evaluate("document.querySelector('.aside img').naturalWidth")).toBe(1920);
 });
 
+test('a copied table has no cell that a spreadsheet would run, as an exported one has none', async () => {
+  const result = await shop.call('compute_trend', TREND);
+  const table = { columns: [{ name: 'name', unit: 'text' }], rows: [['＝1+1'], ['-1+1'], ['-5']], rows_left_out: 0 };
+  const chart = { ...(result._meta?.[CHART_META] as Chart), table };
+  const { frame } = await show(shop, { ...result, _meta: { [CHART_META]: chart } });
+  await frame.getByRole('button', { name: 'Show as table' }).click();
+  await frame.getByRole('button', { name: 'Copy CSV' }).click();
+  expect(await frame.getByLabel('CSV').inputValue()).toBe("name\n'＝1+1\n'-1+1\n-5\n");
+});
+
 test('a host that saves files gets them', async () => {
   const { frame, said } = await show(shop, await shop.call('compute_trend', TREND), {
     capabilities: { downloadFile: {} },

@@ -2,7 +2,7 @@
  * Offsets of time zones from the platform's database. One look-up costs microseconds, so each zone is split into
  * windows of 50 days. The offsets of a window are found once and cached.
  */
-import { DAY_MS, dayNumber } from './civil.ts';
+import { DAY_MS, dayNumber, SECOND_MS } from './civil.ts';
 
 /** Years 1 to 9999; instants outside have the offset of the nearer end. */
 export const MIN_MS = dayNumber(1, 1, 2) * DAY_MS;
@@ -12,7 +12,7 @@ const WINDOW_MS = 2 ** 32;
 /** No zone ever changed its offset twice within less time; Boa Vista had summer time for only seven days. */
 const PROBE_MS = 6 * DAY_MS;
 /** Offsets change at whole seconds. */
-const GRAIN_MS = 1000;
+const GRAIN_MS = SECOND_MS;
 
 /** The times [from_ms, until_ms) of a window that have the same offset. */
 interface OffsetPeriod {

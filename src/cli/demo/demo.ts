@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { ServiceError } from '../../model/error.ts';
 import type { IngestItem } from '../../service/ingest/types.ts';
 import { openService } from '../../service/service.ts';
+import { say } from '../shell/output.ts';
 import { prepareDatabase } from '../shell/paths.ts';
 import { count } from '../shell/progress.ts';
 import { nextLines } from './connect.ts';
@@ -22,7 +23,6 @@ const DEMO_PREFIX = 'Demo: ';
 
 export async function demo(options: DemoOptions): Promise<void> {
   const db = prepareDatabase(options.db);
-  const say = (text: string) => process.stdout.write(`${text}\n`);
   const tour = options.git === undefined ? SHOP_TOUR : GIT_TOUR;
   const started_ms = performance.now();
   const items = options.git === undefined ? sampleShop(Date.now(), options.seed) : await gitHistory(options.git);

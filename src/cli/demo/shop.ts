@@ -3,11 +3,10 @@
  * from then on); some buy and come back. Some belong to companies. Weekends are quiet, and the shop grows.
  */
 import { type Random, seeded, weighted } from '../../base/random.ts';
+import { DAY_MS, MINUTE_MS } from '../../base/time.ts';
 import { stampUuid } from '../../base/uuid.ts';
 import type { IngestItem } from '../../service/ingest/types.ts';
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const DAYS = 92;
 const PEOPLE = 4_000;
 const COMPANIES = 60;

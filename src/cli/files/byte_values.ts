@@ -1,6 +1,7 @@
 /** Reads values from bytes, in their most frequent forms only; callers use a full parser for all others. */
 import { EXACT_POWER, nearestDouble } from '../../base/decimal.ts';
 import { dateMs, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
+import { UUID_CHARS } from '../../base/uuid.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -22,7 +23,6 @@ const WORD_DIGITS = 8;
 const TENS = Array.from({ length: EXACT_DIGITS + 1 }, (_, places) => 10 ** places);
 /** Deeper values are left to the parser, which enforces the limit. */
 const LEVELS = 16;
-const UUID_CHARS = 36;
 /** Byte -> value as a hexadecimal digit, -1 for others. */
 const HEX = new Int8Array(256).fill(-1);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {

@@ -4,6 +4,7 @@
  */
 import { hashRest, hashWord, lowBytes } from '../../base/byte_table.ts';
 import { isOneOf } from '../../base/known.ts';
+import { UUID_BYTES, UUID_CHARS } from '../../base/uuid.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
@@ -33,8 +34,6 @@ const QUOTE = 0x22;
 const ZERO = 0x30;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
-const UUID_CHARS = 36;
-const UUID_BYTES = 16;
 /** JSON writes smaller numbers in another form: 1e-7. */
 const PLAIN_MIN = 1e-6;
 

@@ -5,8 +5,8 @@
  */
 import { stat } from 'node:fs/promises';
 import { isMainThread, Worker } from 'node:worker_threads';
-import { parseNested, put } from '../../base/json.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { put } from '../../base/json.ts';
+import { readJson } from '../../model/fields.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { errorOf, type Failure } from '../../service/threads/thread_failure.ts';
 import { messagesOf } from './messages_of.ts';
@@ -77,14 +77,10 @@ function* rowsOf(
     for (const { name, values } of columns) {
       // Without an object, rows without properties would be read as flat ones.
       const given = values[row] ?? (name === 'properties' ? {} : null);
-      if (given !== null) put(value, name, opened.has(name) ? openedJson(given) : given);
+      if (given !== null) put(value, name, opened.has(name) ? readJson(given) : given);
     }
     yield { line: first_row + row + 1, value };
   }
-}
-
-function openedJson(value: unknown): unknown {
-  return typeof value === 'string' ? (parseNested(value, LIMIT.json_depth) ?? value) : value;
 }
 
 /** @throws ServiceError if the file cannot be read */

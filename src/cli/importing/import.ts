@@ -20,6 +20,7 @@ import { leftOutText, shownPath, tellFiles } from '../files/tell.ts';
 import type { FileInfo } from '../files/types.ts';
 import { archived } from '../formats/zip.ts';
 import { typed } from '../shell/invocation.ts';
+import { say } from '../shell/output.ts';
 import { prepareDatabase } from '../shell/paths.ts';
 import { openProgress, type Progress } from '../shell/progress.ts';
 import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
@@ -117,7 +118,7 @@ interface Reporting extends Pick<ImportOptions, 'db' | 'json' | 'verbose'> {
 
 export function reportImport(imported: Imported, options: Reporting): void {
   const text = options.json ? JSON.stringify(imported, null, 2) : importText(imported, options.verbose);
-  process.stdout.write(`${text.trimEnd()}\n`);
+  say(text.trimEnd());
   if (imported.import_id !== null && !options.json) {
     const { import_id: id } = imported;
     const project = options.into === undefined ? '' : ` --project ${options.into}`;

@@ -1,7 +1,7 @@
 /** Mixpanel: events by day from its raw export API, and profiles from its engage API. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 import type { Client } from './client.ts';
 import { daysBetween } from './days.ts';
 import type { PullFolder } from './folder.ts';
@@ -45,7 +45,7 @@ async function* pullPeople(client: Client, folder: PullFolder, project: string):
   for (let page = 0; ; page++) {
     const form = new URLSearchParams(session === null ? {} : { session_id: session, page: String(page) });
     const answer = await client.json(`/api/query/engage?${project}`, form);
-    const results = isObject(answer) && Array.isArray(answer['results']) ? answer['results'].filter(isObject) : [];
+    const results = isObject(answer) ? listOf(answer['results']).filter(isObject) : [];
     people.push(...results);
     yield { list: 'people', items: people.length };
     session = isObject(answer) && typeof answer['session_id'] === 'string' ? answer['session_id'] : null;

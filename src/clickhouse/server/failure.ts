@@ -1,16 +1,14 @@
 /** Server errors in this product's words; the original stays in the cause. */
 import { errorCode } from '../../base/known.ts';
-import { ServiceError } from '../../model/error.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { cancelled, ServiceError, tookTooLong } from '../../model/error.ts';
 
-const LATE = `The computation took longer than the ${LIMIT.compute_ms / 1000} s there are. Ask for a shorter range of dates, fewer entities or fewer values.`;
 const LARGE =
   'The question looks at more than one question may. Ask for a shorter range of dates, fewer entities, or a breakdown with fewer values.';
 
 /** ClickHouse's error code -> our error */
 const SAID: Readonly<Record<string, () => ServiceError>> = {
-  '159': () => new ServiceError('timeout', LATE),
-  '160': () => new ServiceError('timeout', LATE),
+  '159': tookTooLong,
+  '160': tookTooLong,
   '158': () => new ServiceError('too_large', LARGE),
   '191': () => new ServiceError('too_large', LARGE),
   '241': () => new ServiceError('too_large', LARGE),
@@ -42,8 +40,4 @@ function away(cause: unknown): ServiceError {
     'The database of the events does not answer. Events are taken meanwhile; try again in a moment.',
     { cause },
   );
-}
-
-function cancelled(): ServiceError {
-  return new ServiceError('cancelled', 'The computation was cancelled.');
 }

@@ -1,5 +1,6 @@
 /** Reads the answer to `shippingStatement`. */
 
+import { UUID_BYTES } from '../../base/uuid.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
@@ -31,7 +32,6 @@ export interface ShippedRow {
   readonly texts: string[];
 }
 
-const UUID_BYTES = 16;
 const DECODER = new TextDecoder();
 /** Set if more bytes of the number follow. */
 const GOES_ON = 0x80;

@@ -1,4 +1,5 @@
 /** Finds where a run's row is stored, to read what no question reads in bulk: ids and all properties. */
+import { UUID_BYTES } from '../../base/uuid.ts';
 import type { Column, Value } from '../frame/column.ts';
 import type { RowSource } from '../storage/table.ts';
 
@@ -7,8 +8,6 @@ export interface Origin {
   readonly source: RowSource;
   readonly row: number;
 }
-
-const UUID_BYTES = 16;
 
 /** 16 * index -> the row's uuid. */
 export function uuidsOf(origins: readonly Origin[]): Uint8Array {

@@ -2,6 +2,7 @@
  * Sessions of a project: rows of any event with the same `$session_id`. Finding the times of a session's first and last
  * row needs every event, so both are kept here and updated with new rows. Reading a row twice is harmless.
  */
+import { SECOND_MS } from '../../base/time.ts';
 import { type Column, type NumberColumn, textOf } from '../frame/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { RowSource } from '../storage/table.ts';
@@ -11,7 +12,6 @@ import type { ProjectRows } from './project_rows.ts';
 /** Event property that names the session. */
 export const SESSION_ID = '$session_id';
 const NO_SESSION = 0xffffffff;
-const SECOND_MS = 1_000;
 /** Arrays grow to a little more than the sessions there are, which segments bring by the thousand. */
 const GROWTH = 1.015625;
 

@@ -7,6 +7,7 @@
  * A table maps units of time (at least a minute) to slots; only units cut by an edge need a correction.
  */
 import { sharedWords } from '../../base/shared.ts';
+import { MINUTE_MS } from '../../base/time.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import { type Grains, QUARTER_HOUR_MS } from './run.ts';
 
@@ -29,7 +30,6 @@ export interface Buckets {
   readonly exact: boolean;
 }
 
-const MINUTE_MS = 60_000;
 /** Keeps the table in L1/L2, and finite for a range of a century. */
 const TABLE_CELLS = 65_536;
 

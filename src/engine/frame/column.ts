@@ -58,6 +58,11 @@ export function textOf(value: Value): string | null {
   return typeof value === 'object' ? value.json : String(value);
 }
 
+/** The value as JSON. */
+export function jsonOf(value: Value): string {
+  return typeof value === 'object' && value !== null ? value.json : JSON.stringify(value);
+}
+
 /** Text of the value at an index. */
 export function textAt(column: Column, index: number): string | null {
   if (column.kind === 'dictionary') return textOf(column.values.at(column.codes[index]!)!);

@@ -5,7 +5,7 @@
  */
 import { has } from '../../base/bitmap.ts';
 import { monthStart } from '../../base/time.ts';
-import { formatUuid } from '../../base/uuid.ts';
+import { formatUuid, UUID_BYTES } from '../../base/uuid.ts';
 import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../model/question/events.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Dataset } from '../frame/dataset.ts';
@@ -14,7 +14,6 @@ import { eventsOf } from '../select/matching.ts';
 import { selectRuns } from '../select/selected_runs.ts';
 
 const PERSON = { kind: 'person' } as const;
-const UUID_BYTES = 16;
 /** How many rows are read between two checkpoints. */
 const CHECKED_ROWS = 1 << 20;
 

@@ -1,12 +1,11 @@
 /** A source's values as numbers per row, for sums, averages and ranks. */
+import { SECOND_MS } from '../../base/time.ts';
 import type { ValueSource } from '../../model/question/predicate.ts';
 import type { Column, ScaledColumn, Values } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { sourceColumn } from './source.ts';
 import { numberOf } from './values/value_test.ts';
-
-const SECOND_MS = 1_000;
 
 /** row -> number, NaN = none. Numeric text counts; other text, booleans and null do not. Do not write. */
 function rowNumbers(source: ValueSource, run: Run, view: DatasetView): Float64Array {

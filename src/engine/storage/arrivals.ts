@@ -1,11 +1,12 @@
 /** Rows of all events in order of arrival, as one source: chunks of the log, or segments, one after the other. */
 import { assert } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
 import type { Column } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { orderByActorAndTime } from './order.ts';
-import { type PartitionInfo, UUID_BYTES } from './segment_header.ts';
+import type { PartitionInfo } from './segment_header.ts';
 import type { RowSource } from './table.ts';
 
 /** Rows of several events in columns, in order of arrival within each event and month. */

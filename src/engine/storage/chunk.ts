@@ -2,6 +2,7 @@
  * One commit of the log: events in order of arrival, in columns. Written before the sender gets an answer, read again
  * when the tail is loaded or sealed.
  */
+import { UUID_BYTES } from '../../base/uuid.ts';
 import { type Column, type Columns, narrowCodes, type Value } from '../frame/column.ts';
 import {
   bytesOf,
@@ -22,7 +23,6 @@ import { toStored, valuesIn } from './column_codec.ts';
 const PLAIN = 0;
 /** Columns with values in fewer rows are written value by value. */
 const SPARSE = 1 / 8;
-const UUID_BYTES = 16;
 const ENCODER = new TextEncoder();
 const LIST_END = ENCODER.encode(']]');
 

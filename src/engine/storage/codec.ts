@@ -183,7 +183,7 @@ function unpack(stored: Uint8Array, raw_bytes: number): Uint8Array {
   throw corrupted('wrong length');
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

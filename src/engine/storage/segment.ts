@@ -9,6 +9,7 @@
  */
 import { must } from '../../base/assert.ts';
 import type { Numeric } from '../../base/known.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
 import { allocateCodes, type Codes, type Column, type StoredColumn, type Values } from '../frame/column.ts';
 import { plainColumn } from '../wasm/decoded.ts';
 import type { Arrivals } from './arrivals.ts';
@@ -34,7 +35,6 @@ import {
   type PieceInfo,
   pieceName,
   pieceRows,
-  UUID_BYTES,
   VALUES,
   withMonths,
 } from './segment_header.ts';

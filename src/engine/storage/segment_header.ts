@@ -11,7 +11,6 @@ export const PIECE_ROWS = 65_536;
 export const PACK = 'pack';
 /** Piece number of a dictionary's values; pieces of rows count from 0. */
 export const VALUES = -1;
-export const UUID_BYTES = 16;
 
 /** Piece number, checksum, length, and offset in the pack (-1 = a blob of its own). */
 export type PieceInfo = readonly [part: number, crc: number, bytes: number, at: number];

@@ -2,6 +2,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Numeric } from '../../base/known.ts';
 import { monthStart } from '../../base/time.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
 import type { Arrivals, OrderedArrivals, PartitionRows } from './arrivals.ts';
 import { frameCrc } from './codec.ts';
 import { encodeCodes, encodeDistinct, encodeNumbers, encodeOffsets, encodeValues } from './column_codec.ts';
@@ -15,7 +16,6 @@ import {
   PIECE_ROWS,
   type PieceInfo,
   pieceName,
-  UUID_BYTES,
   VALUES,
 } from './segment_header.ts';
 import { encodeUuids } from './uuid_codec.ts';

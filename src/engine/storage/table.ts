@@ -1,4 +1,5 @@
 /** Rows of one event in memory, in order of arrival: the tail, and the input of segments. */
+import { UUID_BYTES } from '../../base/uuid.ts';
 import { type Column, type Columns, missingColumn, type StoredColumn } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { PropertyColumns } from './property_columns.ts';
@@ -32,7 +33,6 @@ export interface ColumnPiece {
 }
 
 const FIRST_ROWS = 64;
-const UUID_BYTES = 16;
 
 /** Returned arrays are views, valid until rows are added. */
 export class EventTable implements RowSource {

@@ -3,7 +3,17 @@
  * by an import) or are counters in time order. Row times are known, so only the difference is stored. Lossless for any
  * ids and times.
  */
-import { corrupted, decodeFrame, encodeFrame, KIND, packedSection, plainSection, type Section } from './codec.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
+import {
+  corrupted,
+  decodeFrame,
+  encodeFrame,
+  KIND,
+  packedSection,
+  plainSection,
+  type Section,
+  viewOf,
+} from './codec.ts';
 import { orderByActorAndTime } from './order.ts';
 import { delta32, fromDeltaPlanes32, fromPlanes, toPlanes, toPlanes32 } from './planes.ts';
 
@@ -15,7 +25,6 @@ const TIMED = 2;
 /** Only the last four bytes, in time order; the common prefix is the second section. */
 const COUNTED = 3;
 
-const UUID_BYTES = 16;
 const COMMON_BYTES = 12;
 /** How many ids are sampled to choose the encoding. */
 const SAMPLE_ROWS = 4_096;
@@ -141,8 +150,4 @@ function withCounts(beginning: Uint8Array, counts: Uint32Array, time_ms: Float64
     view.setUint32(at + COMMON_BYTES, counts[place]!);
   }
   return ids;
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

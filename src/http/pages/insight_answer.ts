@@ -1,6 +1,7 @@
 /** An insight as a page without scripts, a picture, CSV or JSON. Never cached. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { visible } from '../../base/visible.ts';
 import { readMembers } from '../../base/written.ts';
 import { draw } from '../../chart/draw.ts';
 import { measureInter } from '../../chart/text.ts';
@@ -8,6 +9,7 @@ import { themeCss } from '../../chart/theme.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Chart } from '../../model/question/chart.ts';
+import { type Insight, titleOf } from '../../model/saved/insight.ts';
 import type { Caller, Service } from '../../service/contract/context.ts';
 import { admit } from '../../service/gate/call.ts';
 import { getInsight } from '../../service/operations/index.ts';
@@ -37,7 +39,6 @@ function policyFor(style: string): string {
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-type Insight = Readonly<Record<string, unknown>>;
 const ENDINGS = ['.json', '.svg', '.png', '.csv'] as const;
 type Ending = '' | (typeof ENDINGS)[number];
 
@@ -91,7 +92,7 @@ async function answer(
       return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': 'image/png' } });
     }
     case '': {
-      const bare = { title: titleOf(insight), description: textOf(insight['description']) };
+      const bare = { title: visible(titleOf(insight) ?? 'Insight'), description: visible(insight.description ?? '') };
       const chart = getInsight.chart?.(insight, {}) ?? null;
       // Each drawing takes some milliseconds if lines are long.
       await setImmediate();
@@ -123,14 +124,6 @@ function themeOf(asked: URLSearchParams): 'light' | 'dark' | null {
   const theme = asked.get('theme');
   if (theme === null || theme === 'light' || theme === 'dark') return theme;
   throw invalid('theme', 'Not one of the allowed values: light, dark.', 'invalid_choice');
-}
-
-function titleOf(insight: Insight): string {
-  return textOf(insight['name']) || textOf(insight['derived_name']) || 'Insight';
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** Nobody can click refresh here, so each visit asks for it. The refresh rules keep recomputing rare. */

@@ -8,6 +8,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { visible } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { titleOf } from '../../model/saved/insight.ts';
 import type { Caller, Service } from '../../service/contract/context.ts';
 import { call } from '../../service/gate/call.ts';
 import { getDashboard, getInsight, listDashboards, listInsights } from '../../service/operations/index.ts';
@@ -139,9 +140,16 @@ function linesOf(text: string): string[] {
   return text.split(/\r?\n/).map(visible);
 }
 
+interface Listed {
+  readonly id: number;
+  readonly name: string | null;
+  readonly derived_name?: string | null;
+  readonly description: string | null;
+}
+
 interface Page {
   readonly count: number;
-  readonly results: readonly Readonly<Record<string, unknown>>[];
+  readonly results: readonly Listed[];
 }
 
 async function listAnswer(service: Service, caller: Caller, project_id: string): Promise<Response> {
@@ -157,14 +165,13 @@ async function listAnswer(service: Service, caller: Caller, project_id: string):
 function linkList(heading: string, folder: string, { count, results }: Page): LinkList {
   const more = count > results.length ? ` (${results.length} of ${count})` : '';
   const links = results.map((one) => ({
-    href: `${folder}/${String(one['id'])}`,
+    href: `${folder}/${one.id}`,
     text: nameOf(one),
-    note: visible(String(one['description'] ?? '')),
+    note: visible(one.description ?? ''),
   }));
   return { heading: `${heading}${more}`, links, none: 'There are none yet: ask your assistant to save one.' };
 }
 
-function nameOf({ id, name, derived_name }: Readonly<Record<string, unknown>>): string {
-  const named = [name, derived_name].find((text) => typeof text === 'string' && text !== '');
-  return typeof named === 'string' ? visible(named) : `Insight ${String(id)}`;
+function nameOf(one: Omit<Listed, 'description'>): string {
+  return visible(titleOf(one) ?? `Insight ${one.id}`);
 }

@@ -2,9 +2,9 @@
  * Browser access for holders of a key and for the file's owner. A one-time, short-lived link becomes a visit, which a
  * cookie identifies. Both are kept in memory as hashes, so nothing that opens a page is stored.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { LIMIT } from '../../model/limit.ts';
-import { callerAgain } from '../../service/access/authenticate.ts';
+import { callerAgain, hashSecret } from '../../service/access/authenticate.ts';
 import type { Caller, Service } from '../../service/contract/context.ts';
 
 const KEY_BYTES = 32;
@@ -33,8 +33,8 @@ export class Visits {
 
   /** Uses up the token. null if it is unknown, used or expired. */
   accept(token: string): { readonly visit: string; readonly path: string } | null {
-    const invited = this.#invited.get(hashOf(token));
-    this.#invited.delete(hashOf(token));
+    const invited = this.#invited.get(hashSecret(token));
+    this.#invited.delete(hashSecret(token));
     if (invited === undefined || invited.until_ms <= this.#service.now()) return null;
     const until_ms = this.#service.now() + LIMIT.visit_ms;
     const visit = this.#keep(this.#visits, { caller: invited.caller, until_ms }, LIMIT.visits);
@@ -43,7 +43,7 @@ export class Visits {
 
   /** The visitor with the key's current permissions; null if the visit is over or the key was revoked. */
   callerOf(visit: string): Caller | null {
-    const found = this.#visits.get(hashOf(visit));
+    const found = this.#visits.get(hashSecret(visit));
     if (found === undefined || found.until_ms <= this.#service.now()) return null;
     return callerAgain(this.#service, found.caller);
   }
@@ -53,11 +53,7 @@ export class Visits {
     const number = String(++this.#made);
     const secret = createHmac('sha256', this.#key).update(number).digest('base64url').slice(0, SECRET_CHARS);
     for (const oldest of [...among.keys()].slice(0, Math.max(0, among.size + 1 - most))) among.delete(oldest);
-    among.set(hashOf(secret), value);
+    among.set(hashSecret(secret), value);
     return secret;
   }
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret, 'utf8').digest('hex');
 }

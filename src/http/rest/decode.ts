@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
-import { readAddressFlag, readJson } from '../../model/fields.ts';
+import { readAddressFlag, readJson, readNumber } from '../../model/fields.ts';
 
 /** How a member is read, which depends on the JSON types in its schema. */
 type Reading = 'number' | 'boolean' | 'json' | 'text';
@@ -34,8 +34,6 @@ function readingOf(schema: unknown): Reading {
   return types.includes('array') || types.includes('object') ? 'json' : 'text';
 }
 
-const NUMBER = /^\s*[+-]?\d+(\.\d+)?\s*$/;
-
 /** The last of repeated names counts, except for lists, which take all. Unknown names stay text. */
 export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record<string, unknown> {
   if (params.size === 0) return {};
@@ -50,7 +48,7 @@ export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record
 }
 
 function decode(text: string, reading: Reading): unknown {
-  if (reading === 'number') return NUMBER.test(text) ? Number(text) : text;
+  if (reading === 'number') return readNumber(text);
   if (reading === 'json') return readJson(text);
   return reading === 'boolean' ? (readAddressFlag(text) ?? text) : text;
 }

@@ -1,6 +1,6 @@
 /** OpenAPI 3.1 description of the REST face, generated from the operation table. */
 import { z } from 'zod';
-import { canonical, isObject } from '../../base/json.ts';
+import { canonical, isObject, listOf } from '../../base/json.ts';
 import { ERRORS } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ResolvedSchema } from '../../model/question/result.ts';
@@ -94,9 +94,9 @@ function describe(operation: Operation, route: Route, index: number): Node {
   const members = isObject(input['properties']) ? input['properties'] : {};
   const in_path = membersInPath(route);
   const rest = Object.fromEntries(Object.entries(members).filter(([name]) => !in_path.includes(name)));
-  const required = (Array.isArray(input['required']) ? input['required'] : []).filter(
-    (name) => !in_path.includes(name),
-  );
+  const required = listOf(input['required'])
+    .map(String)
+    .filter((name) => !in_path.includes(name));
   const parameters = [
     ...(operation.in_project ? [PROJECT_ID] : []),
     ...in_path.map((name) => parameter(name, members[name], 'path', true)),

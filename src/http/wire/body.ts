@@ -33,7 +33,7 @@ const MEBIBYTE = 1024 * 1024;
 export async function readBody(request: Request, max_bytes: number = LIMIT.body_bytes): Promise<Uint8Array> {
   const encodings = contentEncodings(request.headers.get('content-encoding'));
   const max_inflated_bytes = max_bytes < LIMIT.body_bytes ? max_bytes : LIMIT.body_inflated_bytes;
-  let bytes = await readWire(request, max_bytes);
+  let bytes = await readBytes(request, max_bytes, tooLarge);
   if (bytes.length === 0) return bytes;
   for (const encoding of encodings) bytes = await decompress(bytes, encoding, max_inflated_bytes);
   return bytes;
@@ -52,25 +52,29 @@ function contentEncodings(header: string | null): string[] {
   return encodings.reverse();
 }
 
-async function readWire(request: Request, max_bytes: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > max_bytes) throw tooLarge(max_bytes);
-  if (request.body === null) return new Uint8Array(0);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new ServiceError('parse_error', 'The body could not be read to its end.');
-    });
-    if (done) break;
-    length += value.length;
-    if (length > max_bytes) {
-      void reader.cancel().catch(() => {});
-      throw tooLarge(max_bytes);
+/** The bytes as they were sent. `refuse` makes the error if there are more. @throws ServiceError also if the sender stops halfway */
+export async function readBytes(
+  request: Request,
+  max_bytes: number,
+  refuse: (max_bytes: number) => ServiceError,
+): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null && Number(announced) > max_bytes) throw refuse(max_bytes);
+  try {
+    // The HTTP parser enforces an announced length, so the whole body may be read at once.
+    if (announced !== null) return new Uint8Array(await request.arrayBuffer());
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length;
+      if (length > max_bytes) throw refuse(max_bytes);
+      chunks.push(chunk);
     }
-    chunks.push(value);
+    return Buffer.concat(chunks, length);
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw new ServiceError('parse_error', 'The body could not be read to its end.');
   }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
 }
 
 async function decompress(bytes: Uint8Array, encoding: string, max_bytes: number): Promise<Uint8Array> {

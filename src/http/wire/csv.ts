@@ -1,12 +1,9 @@
 /** Tables as CSV (RFC 4180) that is safe to open in a spreadsheet. */
 import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
+import { inertText } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import type { Table } from '../../service/contract/operation.ts';
-
-/** Text that spreadsheets take for a formula, even after blanks, line ends and invisible characters. */
-const DANGEROUS = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /** Cells per turn: a few milliseconds, even with cold code. */
 const CELLS_A_TURN = 2_000;
@@ -32,8 +29,7 @@ export async function tableToCsv({ columns, rows }: Table): Promise<string> {
 function cellText(cell: string | number | boolean | null): string {
   if (cell === null) return '';
   // The shortest text that reads back as the same number.
-  if (typeof cell !== 'string') return String(cell);
-  return DANGEROUS.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+  return typeof cell === 'string' ? inertText(cell) : String(cell);
 }
 
 /** Parameters of a download. */

@@ -1,6 +1,7 @@
 /** What the user of a host is asked before a call: whether to remove something, or to make a second one of a name. */
 import { hasKey } from '../../base/known.ts';
 import { quoted, visibleJson } from '../../base/visible.ts';
+import { idOf } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Service } from '../../service/contract/context.ts';
 import type { Operation } from '../../service/contract/operation.ts';
@@ -62,6 +63,7 @@ function removalQuestion(service: Service, project_id: number, { name, title }: 
 }
 
 function find({ store }: Service, project_id: number, kind: Kind, id: string) {
-  const by_number = /^\d{1,15}$/.test(id) ? store[kind].get(project_id, Number(id)) : undefined;
+  const number = idOf(id);
+  const by_number = number === null ? undefined : store[kind].get(project_id, number);
   return by_number ?? (kind === 'insights' ? store.insights.byShortId(project_id, id) : undefined);
 }

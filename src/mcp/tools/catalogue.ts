@@ -1,7 +1,7 @@
 /** The operation table as tools. Each tool is built when first listed: servers are made per request and must be cheap. */
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { must } from '../../base/assert.ts';
-import { allows } from '../../model/scope.ts';
+import { mayCall } from '../../service/access/scopes.ts';
 import type { Caller } from '../../service/contract/context.ts';
 import type { Effect, Operation } from '../../service/contract/operation.ts';
 import { OPERATIONS } from '../../service/operations/index.ts';
@@ -80,7 +80,7 @@ export function toolsFor(caller: Caller, several_projects: boolean, options: Cat
   return [...TOOLS.values()]
     .filter(({ name }) => (name === IMPORT ? options.imports === true : isInToolsets(name, options.toolsets)))
     .filter((operation) => !options.read_only || operation.effect === 'read')
-    .filter((operation) => operation.scope === null || allows(caller.scopes, operation.scope))
+    .filter((operation) => mayCall(caller, operation))
     .map((operation) => {
       const found = LISTED.get(operation.name) ?? listed(operation);
       LISTED.set(operation.name, found);

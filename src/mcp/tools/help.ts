@@ -1,6 +1,6 @@
 /** `insights://help/{topic}`: all arguments of a tool (its schema lists only the usual ones), and shared topics. */
 import { z } from 'zod';
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 import { REST_ONLY } from '../../model/fields.ts';
 import { FUNCTIONS_TEXT, SQL_FUNCTIONS_TEXT } from '../../service/contract/expressions.ts';
 import { findTool, toolNames } from './catalogue.ts';
@@ -74,7 +74,7 @@ export function helpText(topic: string): string | null {
 
 function argumentLines(schema: unknown, indent: string): string[] {
   if (!isObject(schema) || !isObject(schema['properties'])) return [];
-  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  const required = listOf(schema['required']);
   return Object.entries(schema['properties']).flatMap(([name, member]) =>
     isObject(member) && member[REST_ONLY] !== true ? argumentText(name, member, required.includes(name), indent) : [],
   );

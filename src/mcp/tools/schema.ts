@@ -5,6 +5,7 @@
  */
 import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { isObject } from '../../base/json.ts';
 
 /** A tool's schema is always an object. */
 export type ObjectSchema = Tool['inputSchema'];
@@ -15,10 +16,6 @@ type Node = Readonly<Record<string, unknown>>;
 interface Picked {
   readonly description?: string;
   readonly members: Map<string, Picked>;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** In outputs a node that may be null cannot be published, because an answer must fit its type. */
@@ -72,7 +69,7 @@ function show(node: unknown, picked: Picked, side: Side, place: string): Node {
       ...(choices === undefined || picked.description !== undefined ? {} : { enum: choices }),
     };
   }
-  const members = isNode(properties) ? properties : {};
+  const members = isObject(properties) ? properties : {};
   const shown = [...picked.members].map(([name, inner]) => {
     const member = members[name];
     if (member === undefined) throw new Error(`There is no ${place}.${name} to publish.`);
@@ -96,11 +93,11 @@ function plain(node: unknown, side: Side, place: string): Node {
   const first = named[0];
   if (first === undefined || !isSure)
     throw new Error(`${place} has not one type: ${JSON.stringify(node).slice(0, 200)}`);
-  return { ...first, ...(isNode(node) && node['description'] ? { description: node['description'] } : {}) };
+  return { ...first, ...(isObject(node) && node['description'] ? { description: node['description'] } : {}) };
 }
 
 function kindsOf(node: unknown): Node[] {
-  if (!isNode(node)) return [];
+  if (!isObject(node)) return [];
   if (Array.isArray(node['anyOf'])) return node['anyOf'].flatMap(kindsOf);
   return [node['type'] ?? []].flat().map((type) => ({ ...node, type }));
 }

@@ -11,7 +11,7 @@ import { quoted, visible } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { readFlag } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { allows } from '../../model/scope.ts';
+import { mayCall } from '../../service/access/scopes.ts';
 import type { Caller, Service } from '../../service/contract/context.ts';
 import type { Operation } from '../../service/contract/operation.ts';
 import { call, findProject } from '../../service/gate/call.ts';
@@ -120,10 +120,6 @@ function textsOf(service: Service, answer: string): CallToolResult['content'] {
 function withoutBarred(text: string, caller: Caller): string {
   const barred = toolNames().filter((name) => !mayCall(caller, findTool(name)!));
   return adviceWithout(text, barred);
-}
-
-function mayCall({ scopes }: Caller, { scope }: Operation): boolean {
-  return scope === null || allows(scopes, scope);
 }
 
 function declined(name: string): ServiceError {

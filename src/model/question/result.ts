@@ -32,6 +32,8 @@ export const ResolvedSchema = z.looseObject({
   timezone: z.string(),
   /** For funnels: the longest time from the first step to the last. */
   window_ms: z.number().optional(),
+  /** For funnels with a breakdown: whether somebody may have several of its values, so that their counts do not add up. */
+  overlapping: z.boolean().optional(),
   /** The question in words, except its dates. Names and values of the project are quoted. */
   question: z.string().optional(),
   entities: z.array(

@@ -74,6 +74,17 @@ export const InsightSchema = z.looseObject({
 });
 export type Insight = z.infer<typeof InsightSchema>;
 
+/** What an insight is called: its name, else that of its question; null if it has neither. */
+export function titleOf({
+  name,
+  derived_name,
+}: {
+  readonly name?: string | null | undefined;
+  readonly derived_name?: string | null | undefined;
+}): string | null {
+  return name || derived_name || null;
+}
+
 /** Stands for the insight in answers that have the shape of one without being about one. */
 export function noInsight(): Readonly<Record<keyof typeof InsightSchema.shape, null>> {
   return recordOf(keysOf(InsightSchema.shape), () => null);

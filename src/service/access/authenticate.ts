@@ -1,6 +1,6 @@
 /** Bearer text -> caller. Keys are looked up by SHA-256. Their text is neither stored nor logged. */
 import { createHash } from 'node:crypto';
-import { formatIso } from '../../base/time.ts';
+import { formatIso, HOUR_MS } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { User } from '../../model/saved/project.ts';
 import type { Scope } from '../../model/scope.ts';
@@ -8,10 +8,9 @@ import type { ApiKey } from '../../store/types/access.ts';
 import type { Caller, Service } from '../contract/context.ts';
 import { writeIfFree } from '../data/writing.ts';
 
-const HOUR_MS = 3_600_000;
-
-export function hashKey(key: string): string {
-  return createHash('sha256').update(key, 'utf8').digest('hex');
+/** What is kept of a key, or of anything else that opens something. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret, 'utf8').digest('hex');
 }
 
 /** @throws ServiceError not_authenticated, authentication_failed */
@@ -22,7 +21,7 @@ export function authenticate(service: Service, key: string | null): Caller {
       `Authentication credentials were not provided. Send the header "Authorization: Bearer <personal API key>". Make a key: ${service.command('key create')}`,
     );
   }
-  const found = service.store.keys.byHash(hashKey(key.trim()));
+  const found = service.store.keys.byHash(hashSecret(key.trim()));
   const user = found && service.store.users.get(found.user_id);
   if (!found || !user || found.revoked_at_ms !== null) {
     throw new ServiceError(

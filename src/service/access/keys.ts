@@ -5,7 +5,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ApiKey } from '../../store/types/access.ts';
 import type { Service } from '../contract/context.ts';
-import { hashKey, isExpired } from './authenticate.ts';
+import { hashSecret, isExpired } from './authenticate.ts';
 
 const KEY_BYTES = 32;
 
@@ -41,7 +41,7 @@ export function createKey(service: Service, { lives_ms = null, ...values }: NewK
   const value = `phx_${randomText(service, KEY_BYTES)}`;
   const key = service.store.keys.insert({
     ...values,
-    hash: hashKey(value),
+    hash: hashSecret(value),
     mask: `phx_…${value.slice(-4)}`,
     created_at_ms: now_ms,
     expires_at_ms: lives_ms === null ? null : now_ms + lives_ms,

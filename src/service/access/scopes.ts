@@ -1,7 +1,8 @@
 /** What takes a scope, and what those are told who lack it. */
 import { ServiceError } from '../../model/error.ts';
 import { allows, type Scope } from '../../model/scope.ts';
-import type { Context } from '../contract/context.ts';
+import type { Caller, Context } from '../contract/context.ts';
+import type { Operation } from '../contract/operation.ts';
 
 type Calling = Pick<Context, 'service' | 'caller'>;
 
@@ -9,6 +10,11 @@ type Calling = Pick<Context, 'service' | 'caller'>;
 export function requireScope({ service, caller }: Calling, scope: Scope): void {
   if (allows(caller.scopes, scope)) return;
   throw new ServiceError('permission_denied', lacksText({ service, caller }, scope, ''));
+}
+
+/** Whether the caller has the scope that the operation takes. */
+export function mayCall({ scopes }: Pick<Caller, 'scopes'>, { scope }: Pick<Operation, 'scope'>): boolean {
+  return scope === null || allows(scopes, scope);
 }
 
 /** The local owner of the file has no key: the scopes are those that the server was started with. */

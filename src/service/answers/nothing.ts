@@ -1,8 +1,6 @@
 /** Says why an answer is empty, from what the computation found and from when the project has events at all. */
-
 import { isObject } from '../../base/json.ts';
 import { meantText, nearText, thereText } from '../../base/nearest.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { isSent } from '../../model/fields.ts';
 import type { TimeRange } from '../../model/question/query.ts';
@@ -13,6 +11,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { type Span, spanOf } from '../names/data_span.ts';
 import { testAccountKeys } from '../names/properties.ts';
 import type { Reason, WantedValue } from '../nothing/reasons.ts';
+import { spanWords } from '../sentences/durations.ts';
 import { expressionPath, isOwned } from '../words/expression_path.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { listed } from '../words/lists.ts';
@@ -102,8 +101,8 @@ function reasonText(context: ProjectContext, reason: Told, { events, filters }: 
       // Steps without an order have no step before them: the numbers are of those who did so many.
       const missed =
         filters['funnel_order_type'] === 'unordered'
-          ? `did ${place} of the steps within ${windowText(window_ms)}`
-          : `did it as the order asks after ${quoted(before)} and within ${windowText(window_ms)} of the first step`;
+          ? `did ${place} of the steps within ${spanWords(window_ms)}`
+          : `did it as the order asks after ${quoted(before)} and within ${spanWords(window_ms)} of the first step`;
       return [`Step ${place} ${what} happened in the range, but nobody ${missed}.`];
     }
   }
@@ -160,17 +159,4 @@ function isOutside({ first_seen_ms, last_seen_ms }: Span, { from_ms, until_ms }:
 
 function spanText({ project }: ProjectContext, { first_seen_ms, last_seen_ms }: Span): string {
   return `from ${isoWithOffset(project.timezone, first_seen_ms)} to ${isoWithOffset(project.timezone, last_seen_ms)}`;
-}
-
-const UNITS = [
-  [DAY_MS, 'day'],
-  [HOUR_MS, 'hour'],
-  [MINUTE_MS, 'minute'],
-  [1_000, 'second'],
-] as const;
-
-function windowText(window_ms: number): string {
-  const [unit_ms, name] = UNITS.find(([ms]) => window_ms % ms === 0) ?? UNITS[3];
-  const count = window_ms / unit_ms;
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

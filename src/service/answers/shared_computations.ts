@@ -1,5 +1,5 @@
 /** Concurrent callers with the same question share one computation. It is aborted when all of them have left. */
-import { cancelled } from '../computing/messages.ts';
+import { cancelled } from '../../model/error.ts';
 
 interface SharedComputation<T> {
   readonly result: Promise<T>;

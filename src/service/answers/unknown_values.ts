@@ -1,5 +1,5 @@
 /** Warns of values that nobody has, which are usually typos. Reads all values, so it runs only if little was found. */
-import { nearestNames, nearText, thereText } from '../../base/nearest.ts';
+import { didYouMean, nearestNames, nearText, thereText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Missed } from '../../model/question/people.ts';
@@ -40,7 +40,7 @@ export function missedTexts(missed: Missed | null): string[] {
   if (missed === null) return [];
   const names = new Map(missed.known.flatMap((key) => (key.includes(null) ? [] : [[keyText(key), keyShown(key)]])));
   const near = nearestNames(keyText(missed.key), [...names.keys()]).flatMap((name) => names.get(name) ?? []);
-  const help = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : thereText([...names.values()]);
+  const help = didYouMean(near) || thereText([...names.values()]);
   return [`Nothing in the answer is called ${keyShown(missed.key)}.${names.size === 0 ? '' : ` ${help}`}`];
 }
 

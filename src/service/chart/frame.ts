@@ -5,6 +5,7 @@ import type { ChartFrame, ChartTable, Control, SeriesBody, Unit } from '../../mo
 import { KIND_NAMES, type KindName } from '../../model/question/kind.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
+import { normaliseBody } from '../resolve/body.ts';
 import { nowOf } from '../text/headline.ts';
 import { periodLines } from '../words/periods.ts';
 
@@ -14,7 +15,7 @@ export interface ChartAsked {
   /** Name of a saved insight; null to make a title from the question. */
   readonly title: string | null;
   readonly description: string;
-  /** The tool that recomputes it with these arguments. */
+  /** The tool that recomputes it with these arguments, which are flat: `filters` and `query` are merged into them. */
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
@@ -22,7 +23,7 @@ export interface ChartAsked {
 /** A question that was just asked and is not saved. */
 export function unsaved(kind: KindName, asked: Readonly<Record<string, unknown>>): ChartAsked {
   // How fresh it must be and the name for cancelling apply to that one call only.
-  const { refresh: _, client_query_id: __, ...question } = asked;
+  const { refresh: _, client_query_id: __, ...question } = normaliseBody(asked);
   return { kind, title: null, description: '', tool: KIND_NAMES[kind].operation, arguments: question };
 }
 

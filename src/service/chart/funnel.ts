@@ -4,7 +4,7 @@ import { HUES } from '../../chart/theme.ts';
 import type { Added, Chart, ChartSeries } from '../../model/question/chart.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
-import { OTHER } from '../present/funnel_values.ts';
+import { isPooled } from '../present/funnel_values.ts';
 import { valueText, viewOf } from '../present/funnel_views.ts';
 import { nowOf } from '../text/headline.ts';
 import { lacksOf } from '../words/periods.ts';
@@ -46,7 +46,7 @@ function stepsChart(answer: FunnelAnswer, asked: ChartAsked, tables: readonly (r
   const is_split = steps[0] !== undefined && valueText(steps[0]) !== null;
   const largest = tables.toSorted((a, b) => (b[0]?.count ?? 0) - (a[0]?.count ?? 0));
   const drawn = largest.slice(0, GROUPS_DRAWN);
-  const is_overlapping = is_split && isOverlapping(steps[0]?.['breakdown_value'], asked);
+  const is_overlapping = is_split && answer.resolved.overlapping === true;
   // A sum would count people several times.
   const told = is_overlapping ? largest.slice(0, 1) : tables;
   const of = is_overlapping ? `${groupName(told[0]?.[0])}: ` : '';
@@ -74,12 +74,6 @@ function stepsChart(answer: FunnelAnswer, asked: ChartAsked, tables: readonly (r
     steps: steps.map((step, at) => ({ name: stepName(step), count: sumAt(tables, at) })),
     groups: drawn.map((rows, hue) => groupOf(rows, is_split, hue)),
   };
-}
-
-/** Whether somebody may have several values: people are in several cohorts, and do events with several values. */
-function isOverlapping(value: unknown, { arguments: { breakdown_attribution_type } }: ChartAsked): boolean {
-  const is_cohort = typeof value === 'number' || value === 'all';
-  return is_cohort || breakdown_attribution_type === 'all_events';
 }
 
 function stepTable(tables: readonly (readonly Step[])[], is_split: boolean) {
@@ -129,7 +123,7 @@ function worstOf(tables: readonly (readonly Step[])[], steps: readonly Step[]): 
 function groupOf(rows: readonly Step[], is_split: boolean, hue: number) {
   const breakdown_value = rows[0]?.['breakdown_value'];
   // The pooled rest is not a value.
-  const is_pooled = is_split && [breakdown_value].flat().join() === OTHER[0];
+  const is_pooled = is_split && isPooled(breakdown_value);
   const point = (funnel_step: number): Added | null =>
     is_pooled ? null : { funnel_step, ...(breakdown_value === undefined ? {} : { breakdown_value }) };
   return {

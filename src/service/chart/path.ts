@@ -1,5 +1,6 @@
 /** Paths as flows, and correlations of a funnel as odds. */
 
+import { SECOND_MS } from '../../base/time.ts';
 import { full, share } from '../../chart/format.ts';
 import { oddsText } from '../../chart/odds.ts';
 import type { Chart } from '../../model/question/chart.ts';
@@ -11,7 +12,6 @@ import { sidesText } from '../words/sides.ts';
 import { type ChartAsked, frameOf, rangeControl, shownName, tableOf } from './frame.ts';
 import { pathTitle, wayTitle } from './title.ts';
 
-const SECOND_MS = 1_000;
 const EDGES_DRAWN = 60;
 
 export function pathChart(answer: ComputedAnswer<readonly Edge[]>, asked: ChartAsked): Chart {

@@ -30,13 +30,13 @@ export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {
   const isOrdered = kinds[0] === 'time' && numbers.length > 0 && table.rows.length <= LIMIT.chart_points;
   if (isOrdered && isOnePerTime(table.rows)) {
     const drawn = numbers.slice(0, LINES);
-    const notes = leftOut(listed.notes, numbers.length - drawn.length, 'column');
+    const notes = withUndrawn(listed.notes, numbers.length - drawn.length, 'column');
     return { ...listed, notes, ...lines(table.rows, table.columns, drawn, people) };
   }
   const isNamed = kinds[0] === 'text' && numbers.length === 1 && table.rows.length <= BARS;
   const values = isNamed ? bars(table.rows, numbers[0]!, people) : [];
   if (values.length > 0) {
-    const notes = leftOut(listed.notes, table.rows.length - values.length, 'row', ' without a number');
+    const notes = withUndrawn(listed.notes, table.rows.length - values.length, 'row', ' without a number');
     return { ...listed, notes, kind: 'values', unit: 'number', values };
   }
   return { ...frame, kind: 'values', unit: 'number', values: [], empty: frame.empty ?? 'This answer is a table.' };
@@ -47,7 +47,7 @@ function isOnePerTime(rows: Rows): boolean {
   return rows.every(([time]) => time !== null) && new Set(rows.map(([time]) => time)).size === rows.length;
 }
 
-function leftOut(notes: readonly string[], count: number, noun: string, which = ''): readonly string[] {
+function withUndrawn(notes: readonly string[], count: number, noun: string, which = ''): readonly string[] {
   return count === 0 ? notes : [...notes, `Not drawn, but in the table: ${counted(count, noun)}${which}.`];
 }
 

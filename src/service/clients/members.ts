@@ -1,12 +1,12 @@
 /** Adds people to static cohorts and removes them, by the ids that lists of people show. */
 import { z } from 'zod';
 import { invalid } from '../../model/error.ts';
+import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { CohortRow } from '../../store/types/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation, StoringStep } from '../contract/operation.ts';
 import { byUuid } from '../erasing/persons.ts';
-import { numberId } from '../pages/number_id.ts';
 import { existing } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');

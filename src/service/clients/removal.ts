@@ -1,10 +1,10 @@
 /** DELETE of saved things. It is soft: it sets `deleted`, as a PATCH can, and a PATCH undoes it. */
 import { z } from 'zod';
+import { numberId } from '../../model/fields.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation } from '../contract/operation.ts';
 import { liveDashboard, updateDashboard } from '../dashboards/write.ts';
-import { numberId } from '../pages/number_id.ts';
 import { existing } from '../words/removed.ts';
 
 interface Removable {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
 import { readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { titleOf } from '../../model/saved/insight.ts';
 import { allows, type Scope } from '../../model/scope.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
@@ -29,7 +30,7 @@ const FINDERS: Readonly<
     const { count, rows } = service.store.insights.list(project.id, { search, ...page });
     const found = rows.map((row) => ({
       result_id: row.short_id,
-      name: row.name ?? row.derived_name ?? '',
+      name: titleOf(row) ?? '',
       description: row.description,
     }));
     return { count, found };

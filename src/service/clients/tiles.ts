@@ -1,6 +1,7 @@
 /** Operations of clients on the tiles of a dashboard. */
 import { z } from 'zod';
 import { Written } from '../../base/written.ts';
+import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { refreshField } from '../../model/question/refresh.ts';
 import { type Dashboard, DashboardDetail } from '../../model/saved/dashboard.ts';
@@ -15,7 +16,6 @@ import { overridden, readOverlay } from '../insights/overlay.ts';
 import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
 import { type Asked, fieldsAmongOthers } from '../insights/result.ts';
 import { insightText } from '../insights/text.ts';
-import { numberId } from '../pages/number_id.ts';
 
 const ID = numberId('Number of the dashboard');
 const TILE = numberId('Number of the tile');

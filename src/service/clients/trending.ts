@@ -1,6 +1,6 @@
 /** Lists the insights that most users looked at lately. */
 import { z } from 'zod';
-import { formatIso } from '../../base/time.ts';
+import { DAY_MS, formatIso } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { BasicInsightSchema, paginated } from '../../model/saved/insight.ts';
 import { operation } from '../contract/operation.ts';
@@ -11,7 +11,6 @@ import { linksOf, offsetField } from '../pages/page.ts';
 
 const DAYS = 7;
 const SHOWN = 10;
-const DAY_MS = 86_400_000;
 
 const Trending = z.object({
   ...BasicInsightSchema.shape,

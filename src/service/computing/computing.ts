@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { assert } from '../../base/assert.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import { alone } from '../../engine/frame/team.ts';
-import { ServiceError } from '../../model/error.ts';
+import { cancelled, ServiceError, tookTooLong } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
@@ -20,16 +20,7 @@ import type { BareKind, ShownKind } from '../present/showing.ts';
 import type { Events, Given } from '../remote/events.ts';
 import type { StartThread } from '../threads/start.ts';
 import { InProgress } from './in_progress.ts';
-import {
-  cancelled,
-  type How,
-  type Outcome,
-  type ReasonsWanted,
-  type ShownAnswer,
-  type ShowTask,
-  type Task,
-  tooLong,
-} from './messages.ts';
+import type { How, Outcome, ReasonsWanted, ShownAnswer, ShowTask, Task } from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';
 import { listening } from './progress.ts';
 import { type Ahead, heapOf } from './starting.ts';
@@ -184,7 +175,7 @@ class BothThreads {
       const limit_ms = needs === 'never' ? LIMIT.compute_ms : TUNING.compute_here_ms;
       const answer = await this.#here(project, task, given, signal, limit_ms);
       if (answer !== null) return { answer, in_thread: false };
-      if (needs === 'never') throw tooLong(limit_ms);
+      if (needs === 'never') throw tookTooLong();
       return await afar();
     } finally {
       this.#computed++;

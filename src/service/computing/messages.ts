@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Patch } from '../../base/written.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import type { Traced } from '../../engine/frame/trace.ts';
-import { ServiceError } from '../../model/error.ts';
+import { cancelled } from '../../model/error.ts';
 import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { Line } from '../nothing/lines.ts';
@@ -101,17 +101,6 @@ export interface Share {
 }
 
 export type SumMessage<Sum> = { readonly kind: 'sum'; readonly sum: Sum } | Failure;
-
-export function cancelled(): ServiceError {
-  return new ServiceError('cancelled', 'The computation was cancelled.');
-}
-
-export function tooLong(compute_ms: number): ServiceError {
-  return new ServiceError(
-    'timeout',
-    `The computation took longer than the ${compute_ms / 1000} s there are. Ask for a shorter range of dates, fewer entities or fewer values.`,
-  );
-}
 
 /** @throws ServiceError cancelled once nobody waits for the answer */
 export function checkFlag(flag: Int32Array): void {

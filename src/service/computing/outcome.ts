@@ -90,7 +90,7 @@ function answerShown<K extends ShownKind>(
   const shown = shownOf(kind);
   const present = () => shown.present(query, show.showing, numbers, checkpoint);
   const { result, has_more = false, warnings = [], idle = [] } = inPhase('present', present);
-  const [lines, empty] = [shown.lines(query), shown.empty(query, numbers, result, idle)];
+  const [lines, empty] = [shown.lines(query), shown.empty(query, numbers, idle)];
   const reasons = view === null ? [] : reasonsOf(lines, empty, view);
   const reasons_wanted = view === null && mayHaveReasons(lines, empty) ? { lines, empty } : null;
   const written = inPhase('write', () => write(result, linkedResult(show, result), checkpoint));

@@ -2,7 +2,7 @@
  * The computing thread as the main thread sees it. It starts when first needed or announced. It answers one question at
  * a time; the others wait in a bounded queue. It keeps the process alive only while somebody waits.
  */
-import { ServiceError } from '../../model/error.ts';
+import { cancelled, ServiceError, tookTooLong } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -10,7 +10,7 @@ import type { Given } from '../remote/events.ts';
 import { endWorker } from '../threads/end_worker.ts';
 import type { StartThread, Thread } from '../threads/start.ts';
 import { errorOf } from '../threads/thread_failure.ts';
-import { cancelled, type FromThread, type Outcome, type Task, type ToThread, tooLong } from './messages.ts';
+import type { FromThread, Outcome, Task, ToThread } from './messages.ts';
 import { type Ahead, startComputing } from './starting.ts';
 
 interface ThreadOptions {
@@ -169,7 +169,7 @@ export class ComputingThread {
   }
 
   #lateFor(job: Job): ServiceError {
-    return this.#current?.job === job ? tooLong(LIMIT.compute_ms) : busy();
+    return this.#current?.job === job ? tookTooLong() : busy();
   }
 }
 

@@ -3,6 +3,7 @@
  * adds its events as it takes them and removes them if it fails. If too many ids must be read, the transaction is told
  * to wait, because its thread serves everybody.
  */
+import { UUID_BYTES } from '../../base/uuid.ts';
 import { type Budget, Shelf } from '../../engine/dataset/budget.ts';
 import type { PartitionFile, ProjectRows } from '../../engine/dataset/project_rows.ts';
 import type { Chunk } from '../../engine/storage/chunk.ts';
@@ -65,7 +66,6 @@ interface Allowance {
   ids: number;
 }
 
-const UUID_BYTES = 16;
 /** How many ids are read per step, which takes a few milliseconds. */
 const STEP_IDS = 16_384;
 /** Decoding a partition up to its first id costs as much as reading this many. */

@@ -1,6 +1,7 @@
 /** Permanent deletion of people and imports. */
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
+import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { operation } from '../contract/operation.ts';
 import { counted } from '../words/lists.ts';
@@ -109,11 +110,7 @@ export const deleteImportOperation = operation({
   scope: 'project:write',
   effect: 'destroy',
   waits: true,
-  input: z.object({
-    id: z
-      .preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : value), z.int().min(1))
-      .describe('Number of the import'),
-  }),
+  input: z.object({ id: numberId('Number of the import') }),
   output: z.object({ id: z.int(), events_deleted: z.int(), persons_deleted: z.int() }),
   text: ({ id, ...deleted }) => `Import ${id}: ${deletedText({ ...deleted, persons_found: 0 })}`,
   handle: ({ service, project }, { id }) => deleteImport(service, project, id),

@@ -7,6 +7,7 @@ import { isObject, pathText } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { readMembers } from '../../base/written.ts';
 import { ServiceError } from '../../model/error.ts';
+import { idOf } from '../../model/fields.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { logDone } from '../access/audit.ts';
 import { requireScope } from '../access/scopes.ts';
@@ -191,7 +192,8 @@ function notShared(): ServiceError {
 /** The project that a path or argument names, if the caller may see it. */
 export function findProject(service: Service, caller: Caller, id: string | null): Project {
   if (id === null || id === '@current') return currentProject(service, caller);
-  const project = /^\d{1,15}$/.test(id) ? service.store.projects.get(Number(id)) : undefined;
+  const number = idOf(id);
+  const project = number === null ? undefined : service.store.projects.get(number);
   if (!project)
     throw new ServiceError('not_found', `Project not found. ${see('list_projects')} lists those you may use.`);
   if (caller.project_ids !== null && !caller.project_ids.includes(project.id)) {

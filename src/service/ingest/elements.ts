@@ -1,5 +1,5 @@
 /** Elements of $autocapture events: arrays from older client libraries become the chain text of newer ones. */
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 import { type Element, writeChain } from '../../model/question/elements.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -44,5 +44,7 @@ function isText(value: unknown): value is string | number | boolean {
 function classesOf(sent: Record<string, unknown>): string[] {
   const classes = sent['attr_class'] ?? sent['attr__class'] ?? sent['classes'];
   if (typeof classes === 'string') return classes.split(/\s+/).filter((name) => name !== '');
-  return Array.isArray(classes) ? classes.filter((name) => typeof name === 'string' && name !== '') : [];
+  return listOf(classes)
+    .filter((name) => typeof name === 'string')
+    .filter((name) => name !== '');
 }

@@ -4,6 +4,7 @@
  */
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
 import type { Column, Columns } from '../../engine/frame/column.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { PropertyColumns, propertiesAt } from '../../engine/storage/property_columns.ts';
@@ -27,8 +28,6 @@ import type {
   Samples,
   TextColumn,
 } from './types.ts';
-
-const UUID_BYTES = 16;
 
 export class BatchBuilder {
   rows = 0;

@@ -4,6 +4,7 @@
  */
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { packColumns } from '../../engine/storage/chunk.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -26,7 +27,6 @@ import type {
   Samples,
 } from './types.ts';
 
-const UUID_BYTES = 16;
 const ROOM = TUNING.import_batch_rows;
 const ANY_VISIT = 1;
 

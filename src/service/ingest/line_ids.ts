@@ -6,12 +6,12 @@
  */
 import { Hash64, HashCounts } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
 import type { ImportedLine } from '../../store/types/store.ts';
 import { aboutHash, hashBytes, sourceHash } from '../identity/line_about.ts';
 import type { ContentHashes } from './content_hash.ts';
 import type { EventBatch, FormerIds, OtherItem } from './types.ts';
 
-const UUID_BYTES = 16;
 /** Hash tag of events; other lines have theirs in line_about.ts. */
 const EVENT = 1;
 

@@ -3,6 +3,7 @@
  * Lookups that rows share (event name, distinct id) are made once per batch.
  */
 import { assert } from '../../base/assert.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
 import type { Column, Columns } from '../../engine/frame/column.ts';
 import type { ChunkRows, PackedColumns } from '../../engine/storage/chunk.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
@@ -28,7 +29,6 @@ export interface TakingParts {
   readonly import_id: number | null;
 }
 
-const UUID_BYTES = 16;
 const NO_COLUMNS: Columns = new Map();
 /** Below this many rows, ids are looked up one by one. */
 const LOOK_AHEAD_ROWS = 256;

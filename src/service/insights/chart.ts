@@ -5,28 +5,28 @@ import { full } from '../../chart/format.ts';
 import type { Chart, SeriesBody } from '../../model/question/chart.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import type { Insight } from '../../model/saved/insight.ts';
+import { titleOf } from '../../model/saved/insight.ts';
 import { answerIn, chartOfAnswer } from '../kinds/answer.ts';
+import { normaliseBody } from '../resolve/body.ts';
 import type { Watched } from './show.ts';
 
 /** null if there is no result to draw. */
 export function insightChart(insight: Insight): Chart | null {
   const answer = answerIn(insight);
   if (answer === null) return null;
-  const { name, derived_name, description, filters } = insight;
+  const { description, filters, query } = insight;
   const { kind } = answer;
   const plain = chartOfAnswer(answer, {
     kind,
-    title: name || derived_name,
+    title: titleOf(insight),
     description: description ?? '',
     tool: KIND_NAMES[kind].operation,
-    arguments: isObject(filters) ? filters : {},
+    arguments: normaliseBody({ filters, query }),
   });
   const levels = levelsOf(insight);
   const chart = plain.kind === 'series' && levels.length > 0 ? { ...plain, levels } : plain;
-  // Query nodes have no arguments to ask again with.
-  return isObject(filters) && Object.keys(filters).length > 0
-    ? chart
-    : { ...chart, ask: null, listing: null, controls: [] };
+  // What a query node asks may not be among the arguments of the tool.
+  return isObject(query) ? { ...chart, ask: null, listing: null, controls: [] } : chart;
 }
 
 /** Bounds of alerts, in ascending order. */

@@ -1,5 +1,6 @@
 /** Finds insights by id or short id, and makes short ids. */
 import { assert } from '../../base/assert.ts';
+import { idOf } from '../../model/fields.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { notFound } from '../words/removed.ts';
@@ -18,7 +19,8 @@ export function isShortId(text: string): boolean {
 function lookUp(context: ProjectContext, id: unknown): InsightRow | undefined {
   const { insights } = context.service.store;
   const text = String(id).trim();
-  const by_number = /^\d{1,15}$/.test(text) ? insights.get(context.project.id, Number(text)) : undefined;
+  const number = idOf(text);
+  const by_number = number === null ? undefined : insights.get(context.project.id, number);
   if (by_number || !isShortId(text)) return by_number;
   return insights.byShortId(context.project.id, text);
 }

@@ -1,6 +1,7 @@
 /** Entries of the activity log: who did what to which insight. */
 import { formatUuid, stampUuid } from '../../base/uuid.ts';
 import type { ActivityDetail, Change } from '../../model/saved/activity.ts';
+import { titleOf } from '../../model/saved/insight.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 
@@ -15,8 +16,8 @@ export function logActivity(
   row: InsightRow,
   changes: Change[] | null,
 ): void {
-  const name = row.name || row.derived_name;
-  if (!name) return;
+  const name = titleOf(row);
+  if (name === null) return;
   const { service, project, caller, now_ms } = context;
   const detail: ActivityDetail = {
     id: null,

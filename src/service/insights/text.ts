@@ -1,10 +1,11 @@
 /** Insights as a few lines for models, and as tables. */
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import type { Activity } from '../../model/saved/activity.ts';
 import type { BasicInsight, Insight } from '../../model/saved/insight.ts';
+import { titleOf } from '../../model/saved/insight.ts';
 import type { Table } from '../contract/operation.ts';
 import { answerIn } from '../kinds/answer.ts';
 import { kindOf } from '../kinds/index.ts';
@@ -29,10 +30,10 @@ function kindName({ filters, query }: Pick<Insight, 'filters' | 'query'>): strin
 }
 
 function insightLine(insight: Listed): string {
-  const name = insight.name || insight.derived_name;
+  const name = titleOf(insight);
   const tags = insight.tags.map((tag) => `tag ${quoted(tag)}`);
   const marks = [visible(kindName(insight)), ...(insight.favorited ? ['favourite'] : []), ...tags];
-  return `${insight.id} ${insight.short_id} ${name ? quoted(name) : 'without a name'} (${marks.join(', ')}), modified ${insight.last_modified_at}`;
+  return `${insight.id} ${insight.short_id} ${name === null ? 'without a name' : quoted(name)} (${marks.join(', ')}), modified ${insight.last_modified_at}`;
 }
 
 export function insightText(insight: Insight): string {
@@ -81,7 +82,7 @@ export function activityText({ total_count, next, results }: ActivityPage): stri
 
 function activityLine(entry: Activity): string {
   const detail = isObject(entry.detail) ? entry.detail : {};
-  const changes = Array.isArray(detail['changes']) ? detail['changes'].filter(isObject) : [];
+  const changes = listOf(detail['changes']).filter(isObject);
   const fields = changes.map((change) => `${change['field']}: ${short(change['before'])} -> ${short(change['after'])}`);
   const told = fields.length === 0 ? '' : ` (${fields.join('; ')})`;
   const who = quoted(entry.user.first_name);

@@ -9,7 +9,7 @@ import type { PeoplePoint } from '../../model/question/people.ts';
 import { funnelChart } from '../chart/funnel.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { checked } from '../resolve/body.ts';
-import { resolveFunnel } from '../resolve/funnel.ts';
+import { resolveFunnel, vizOf } from '../resolve/funnel.ts';
 import { isListBreakdown } from '../resolve/series/breakdown.ts';
 import { funnelWords } from '../sentences/questions.ts';
 import { funnelTable } from '../text/funnel_table.ts';
@@ -56,7 +56,7 @@ const OPTIONAL = [
 
 export function funnelFilters(body: FunnelBody): Record<string, unknown> {
   const shown = {
-    funnel_viz_type: body.funnel_viz_type ?? (body.display === 'ActionsLineGraph' ? 'trends' : 'steps'),
+    funnel_viz_type: vizOf(body),
     funnel_order_type: body.funnel_order_type ?? 'ordered',
   };
   return { insight: KIND_NAMES.funnel.insight, ...commonFilters(body, shown), ...pick(body, OPTIONAL) };
@@ -87,9 +87,15 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'funnel'> 
       ends: body,
       window_ms,
       viz,
+      overlapping: areOverlapping(query),
       words: funnelWords(context, body, query),
     }),
   };
+}
+
+/** People are in several cohorts, and do events with several values. */
+function areOverlapping({ breakdown, attribution }: FunnelQuery): boolean {
+  return breakdown !== null && (breakdown.kind === 'cohorts' || attribution.kind === 'all_events');
 }
 
 function pointOf(sent: SentPoint<typeof POINT>, query: FunnelQuery): PeoplePoint {

@@ -1,5 +1,5 @@
 /** Collects the names in a resolved question at any depth: properties, events, group types. */
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 import type { Owned } from '../words/expression_path.ts';
 
 /** Part of a question. Messages about a property name its owner differently in each. */
@@ -135,8 +135,4 @@ function namedEvents(query: unknown): string[] {
     ),
     ...(isObject(funnel) ? namedEvents(isObject(funnel['query']) ? funnel['query'] : funnel) : []),
   ].filter((name) => typeof name === 'string');
-}
-
-function listOf(sent: unknown): readonly unknown[] {
-  return Array.isArray(sent) ? sent : [];
 }

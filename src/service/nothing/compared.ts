@@ -1,5 +1,5 @@
 /** Which texts a query compares properties with: in filters, and in expressions. Values nobody has are usually typos. */
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 
 /** A property that must equal one of these texts. */
 export interface Compared {
@@ -43,8 +43,4 @@ function comparedWith(source: unknown, sent: unknown): Compared[] {
   // For numbers, a similar spelling means nothing.
   const values = listOf(sent).filter((value) => typeof value === 'string' && Number.isNaN(Number(value)));
   return values.length === 0 ? [] : [{ source: { of, key }, values: values.map(String) }];
-}
-
-function listOf(sent: unknown): readonly unknown[] {
-  return Array.isArray(sent) ? sent : [];
 }

@@ -1,9 +1,11 @@
 /** Actions: saved definitions of what people do. Questions and cohorts refer to them by number. */
 
 import { z } from 'zod';
+import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
+import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Action, ActionSchema, type ActionStep, ActionWrite } from '../../model/saved/action.ts';
 import { paginated } from '../../model/saved/insight.ts';
@@ -13,12 +15,11 @@ import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { eventsIn } from '../names/used.ts';
-import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { resolveSteps } from '../resolve/filters/actions.ts';
 import { settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
-import { existing, notFound, removedText } from '../words/removed.ts';
+import { existing, removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the action');
 const ONE = z.object({ id: ID });
@@ -90,7 +91,7 @@ export const getAction = operation({
   input: ONE,
   output: ActionSchema,
   text: actionText,
-  locate: locateAction,
+  locate: (context, { id }) => void findAction(context, Number(id)),
   handle: (context, { id }) => shown(context, findAction(context, id)),
 });
 
@@ -106,21 +107,16 @@ export const updateAction = operation({
   input: z.object({ ...ONE.shape, ...ActionWrite.shape }),
   output: ActionSchema,
   text: actionText,
-  locate(context, { id }) {
-    if (!context.service.store.actions.get(context.project.id, Number(id))) throw notFound('action');
-  },
+  locate: (context, { id }) => void findAction(context, Number(id), true),
   handle(context, { id, ...body }) {
     const { store } = context.service;
     return store.transaction(() => {
-      if (body.deleted !== false) findAction(context, id);
+      findAction(context, id, body.deleted === false);
       const warnings = body.steps === undefined ? [] : checkSteps(context, body.steps, id);
       const { description, name, tags, steps, deleted } = body;
       const row = store.actions.update(context.project.id, id, {
-        ...(name === undefined ? {} : { name }),
+        ...definedOnly({ name, tags, steps, deleted }),
         ...(description === undefined ? {} : { description: description ?? '' }),
-        ...(tags === undefined ? {} : { tags }),
-        ...(steps === undefined ? {} : { steps }),
-        ...(deleted === undefined ? {} : { deleted }),
         updated_at_ms: context.now_ms,
       });
       return { ...shown(context, row), ...(warnings.length === 0 ? {} : { warnings }) };
@@ -138,13 +134,9 @@ function checkSteps(context: ProjectContext, steps: readonly ActionStep[], id?: 
   return warnings.map(context.wording);
 }
 
-function locateAction(context: ProjectContext, { id }: Readonly<Record<string, unknown>>): void {
-  findAction(context, Number(id));
-}
-
-/** Finds an action that is not removed. @throws ServiceError not_found */
-function findAction({ service, project }: ProjectContext, id: number): ActionRow {
-  return existing('action', service.store.actions.get(project.id, id));
+/** @throws ServiceError not_found */
+function findAction({ service, project }: ProjectContext, id: number, also_removed = false): ActionRow {
+  return existing('action', service.store.actions.get(project.id, id), also_removed);
 }
 
 function shown(context: ProjectContext, row: ActionRow): Action {

@@ -4,6 +4,7 @@ import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
+import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Alert, AlertSchema, AlertWrite } from '../../model/saved/alert.ts';
 import { paginated } from '../../model/saved/insight.ts';
@@ -13,7 +14,6 @@ import { checkWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation, StoringStep } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
-import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
 import { existing, removedText } from '../words/removed.ts';
@@ -86,8 +86,8 @@ export const getAlert = operation({
   input: ONE,
   output: AlertSchema,
   text: alertText,
-  locate: (context, { id }) => void find(context, Number(id), false),
-  handle: (context, { id }) => shown(context, find(context, id, false)),
+  locate: (context, { id }) => void find(context, Number(id)),
+  handle: (context, { id }) => shown(context, find(context, id)),
 });
 
 export const updateAlert = operation({
@@ -186,9 +186,8 @@ function readWebhook({ service }: ProjectContext, text: string | undefined): str
   return text;
 }
 
-function find(context: ProjectContext, id: number, with_deleted: boolean): AlertRow {
-  const row = context.service.store.alerts.get(context.project.id, id);
-  return row !== undefined && with_deleted ? row : existing('alert', row);
+function find({ service, project }: ProjectContext, id: number, also_removed = false): AlertRow {
+  return existing('alert', service.store.alerts.get(project.id, id), also_removed);
 }
 
 function stored(context: ProjectContext, row: AlertRow) {

@@ -1,15 +1,16 @@
 /** Annotations: releases, campaigns and outages, marked on the time line. */
 import { z } from 'zod';
+import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
+import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Annotation, AnnotationSchema, AnnotationWrite } from '../../model/saved/annotation.ts';
 import { paginated } from '../../model/saved/insight.ts';
 import type { AnnotationRow } from '../../store/types/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
-import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
@@ -80,8 +81,8 @@ export const getAnnotation = operation({
   input: ONE,
   output: AnnotationSchema,
   text: annotationText,
-  locate: (context, { id }) => void find(context, Number(id), false),
-  handle: (context, { id }) => shown(context, find(context, id, false)),
+  locate: (context, { id }) => void find(context, Number(id)),
+  handle: (context, { id }) => shown(context, find(context, id)),
 });
 
 export const updateAnnotation = operation({
@@ -104,9 +105,8 @@ export const updateAnnotation = operation({
     return store.transaction(() => {
       find(context, id, deleted === false);
       const row = store.annotations.update(context.project.id, id, {
-        ...(content === undefined ? {} : { content }),
+        ...definedOnly({ content, deleted }),
         ...(date_ms === null ? {} : { date_ms }),
-        ...(deleted === undefined ? {} : { deleted }),
         updated_at_ms: context.now_ms,
       });
       return shown(context, row);
@@ -122,9 +122,8 @@ function readDate(context: ProjectContext, text: string | undefined): number | n
   throw invalid('date_marker', 'Not a date. Send 2026-01-31, 2026-01-31T13:00:00, or a relative date as -2d.');
 }
 
-function find(context: ProjectContext, id: number, with_deleted: boolean): AnnotationRow {
-  const row = context.service.store.annotations.get(context.project.id, id);
-  return row !== undefined && with_deleted ? row : existing('annotation', row);
+function find({ service, project }: ProjectContext, id: number, also_removed = false): AnnotationRow {
+  return existing('annotation', service.store.annotations.get(project.id, id), also_removed);
 }
 
 function shown({ project, service }: ProjectContext, row: AnnotationRow): Annotation {

@@ -1,11 +1,12 @@
 /** Cohorts: saved sets of people to filter and split by. */
 import { z } from 'zod';
 import { count as countBits } from '../../base/bitmap.ts';
-import { isObject, jsonBytes } from '../../base/json.ts';
+import { definedOnly, isObject, jsonBytes } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { personsWhere } from '../../engine/select/predicate.ts';
 import { invalid, notSupported, ServiceError } from '../../model/error.ts';
+import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
 import { type Cohort, CohortSchema, CohortWrite } from '../../model/saved/cohort.ts';
@@ -17,13 +18,12 @@ import { operation, StoringStep } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { cohortNameWarnings } from '../names/properties.ts';
 import { eventsIn } from '../names/used.ts';
-import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { filtersOfGroups } from '../resolve/filters/cohort_groups.ts';
 import { resolveCohort } from '../resolve/filters/cohorts.ts';
 import { cohortPredicate, settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
-import { existing, notFound, removedText } from '../words/removed.ts';
+import { existing, removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');
 const ONE = z.object({ id: ID });
@@ -114,14 +114,11 @@ export const updateCohort = operation({
   input: z.object({ ...ONE.shape, ...CohortWrite.shape }),
   output: CohortSchema,
   text: cohortText,
-  locate(context, { id }) {
-    if (!context.service.store.cohorts.get(context.project.id, Number(id))) throw notFound('cohort');
-  },
+  locate: (context, { id }) => void findCohort(context, Number(id), true),
   handle(context, { id, ...body }) {
     const { store } = context.service;
     return new StoringStep(() => {
-      const before = store.cohorts.get(context.project.id, id);
-      if (before === undefined || (before.deleted && body.deleted !== false)) throw notFound('cohort', before);
+      const before = findCohort(context, id, body.deleted === false);
       if (body.is_static !== undefined && body.is_static !== before.is_static) {
         throw invalid('is_static', 'A cohort cannot become static or stop being so. Create another one.');
       }
@@ -129,10 +126,9 @@ export const updateCohort = operation({
       const { name, description, deleted } = body;
       addMembers(context, before, body.distinct_ids);
       const changed = store.cohorts.update(context.project.id, id, {
-        ...(name === undefined ? {} : { name }),
+        ...definedOnly({ name, deleted }),
         ...(description === undefined ? {} : { description: description ?? '' }),
         ...(filters === null ? {} : { filters }),
-        ...(deleted === undefined ? {} : { deleted }),
         updated_at_ms: context.now_ms,
       });
       return stored(context, changed);
@@ -213,9 +209,9 @@ function addMembers(context: ProjectContext, row: CohortRow, distinct_ids: reado
   cohorts.addMembers(project_id, row.id, [...members]);
 }
 
-/** Finds a cohort that is not removed. @throws ServiceError not_found */
-function findCohort({ service, project }: ProjectContext, id: number): CohortRow {
-  return existing('cohort', service.store.cohorts.get(project.id, id));
+/** @throws ServiceError not_found */
+function findCohort({ service, project }: ProjectContext, id: number, also_removed = false): CohortRow {
+  return existing('cohort', service.store.cohorts.get(project.id, id), also_removed);
 }
 
 function counted(context: ProjectContext, row: CohortRow): Cohort {

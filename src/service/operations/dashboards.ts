@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
+import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { refreshField } from '../../model/question/refresh.ts';
 import { DashboardDetail, DashboardSchema, DashboardWrite } from '../../model/saved/dashboard.ts';
@@ -13,7 +14,6 @@ import { dashboardLine, dashboardText, writtenDashboardText } from '../dashboard
 import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { fieldsAmongOthers } from '../insights/result.ts';
 import { cleanTags } from '../insights/write.ts';
-import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
 import { REFRESH_TEXT } from './insights.ts';

@@ -1,6 +1,7 @@
 /** Creates, changes and removes saved insights. Removal is soft: nothing is lost. */
 
 import { z } from 'zod';
+import { listOf } from '../../base/json.ts';
 import { visible } from '../../base/visible.ts';
 import { insightId } from '../../model/fields.ts';
 import { INSIGHT_NAMES } from '../../model/question/kind.ts';
@@ -30,7 +31,7 @@ function asked(context: ProjectContext, row: InsightRow, { filters, query }: Ins
 
 function writtenText(insight: Insight): string {
   const { warnings } = insight;
-  const told = Array.isArray(warnings) ? warnings.map((warning) => visible(String(warning))) : [];
+  const told = listOf(warnings).map((warning) => visible(String(warning)));
   return textOf([...insightHead(insight), ...told]);
 }
 

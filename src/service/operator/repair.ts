@@ -6,6 +6,7 @@ import { randomFillSync } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { allocate, set } from '../../base/bitmap.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
 import { type EventSpan, type LostValues, mendSegment } from '../../engine/storage/mend_segment.ts';
 import { ServiceError } from '../../model/error.ts';
 import { IMPORT_PROPERTY } from '../../model/import.ts';
@@ -22,7 +23,6 @@ import { told } from './repair_words.ts';
 import { storedSpans } from './stored_lines.ts';
 import { type Verified, verifyFile } from './verify.ts';
 
-const UUID_BYTES = 16;
 const MEND = { counted: IMPORT_PROPERTY, newIds };
 
 /** Makes UUIDs of version 4. */

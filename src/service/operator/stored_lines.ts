@@ -3,8 +3,8 @@
  * answers. People and groups come first and are complete: events do not happen to them a second time, for their order
  * and what was deleted since would lead elsewhere.
  */
-import { formatUuid } from '../../base/uuid.ts';
-import type { Column, Value } from '../../engine/frame/column.ts';
+import { formatUuid, UUID_BYTES } from '../../base/uuid.ts';
+import { type Column, jsonOf } from '../../engine/frame/column.ts';
 import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { openOutdatedSegment } from '../../engine/storage/outdated_segment.ts';
@@ -12,7 +12,6 @@ import { openWhole } from '../../engine/storage/segment.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
-const UUID_BYTES = 16;
 /** How many people are looked up, or rows written, at a time. */
 const BATCH_LINES = 4_096;
 
@@ -181,10 +180,6 @@ function jsonAt(column: Column | null): (row: number) => string | null {
     }
     return text;
   };
-}
-
-function jsonOf(value: Value): string {
-  return typeof value === 'object' && value !== null ? value.json : JSON.stringify(value);
 }
 
 function isoOf(time_ms: number): string {

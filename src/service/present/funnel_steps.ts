@@ -1,4 +1,5 @@
 /** A funnel as tables of steps: names, counts, conversion times in seconds. */
+import { SECOND_MS } from '../../base/time.ts';
 import { mean } from '../../engine/frame/statistics.ts';
 import { quantile } from '../../engine/kernels/rows/cell_quantiles.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -6,8 +7,6 @@ import type { FunnelGroup, FunnelQuery, Step } from '../../model/question/funnel
 import type { Entity } from '../../model/question/query.ts';
 import { compareKeys, type FunnelShowing, hasOther, OTHER, stepValue } from './funnel_values.ts';
 import { cutRanked } from './ranking.ts';
-
-const SECOND_MS = 1_000;
 
 /** One table; with a breakdown, one per value. */
 export function presentSteps(

@@ -1,11 +1,11 @@
 /** Times to convert: actors by duration, in bins of equal width. */
+import { SECOND_MS } from '../../base/time.ts';
 import { mean } from '../../engine/frame/statistics.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { FunnelQuery, TimesToConvert } from '../../model/question/funnel.ts';
 import { scaled, seconds } from './funnel_steps.ts';
 import type { FunnelShowing } from './funnel_values.ts';
 
-const SECOND_MS = 1_000;
 /** Bin width if all took the same time. */
 const LEAST_WIDTH_S = 60;
 

@@ -24,6 +24,11 @@ export interface FunnelShowing {
 /** Name of the pooled values past the limit. */
 export const OTHER: GroupKey = ['Other'];
 
+/** Whether a step's value is that of the pooled rest. A real value could have this name, too. */
+export function isPooled(breakdown_value: unknown): boolean {
+  return [breakdown_value].flat().join() === OTHER[0];
+}
+
 /** The members of a step that carry its value. */
 export function stepValue(form: ValueForm, breakdown: Breakdown, key: GroupKey): Record<string, unknown> {
   if (breakdown.kind === 'cohorts') {

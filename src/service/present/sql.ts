@@ -1,4 +1,5 @@
 /** Rows of a statement for the wire: times with the project's offset, arrays and objects as JSON. */
+import { SECOND_MS } from '../../base/time.ts';
 import type { QueryOf } from '../../engine/answer.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { formatDate } from '../../engine/select/expression/casts.ts';
@@ -13,7 +14,6 @@ export interface SqlShowing {
 
 export type SqlRow = unknown[];
 
-const SECOND_MS = 1_000;
 /** Rows between two checkpoints. */
 const CHECKED_ROWS = 4_096;
 

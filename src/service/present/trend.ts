@@ -56,13 +56,24 @@ export function presentTrend(
   const tally = { numbers: 0, checkpoint };
   const periods = [periodOf(frameOf(current, showing, compared ? 'current' : null), showing, numbers.current, tally)];
   if (compared) periods.push(periodOf(frameOf(previous, showing, 'previous'), showing, numbers.previous ?? [], tally));
+  const rowsOf = (formula: AskedFormula) => periods.map((period) => formulaRows(formula, period, compared, checkpoint));
+  const computed = formulas.map((formula) => ({ formula, rows: rowsOf(formula) }));
   const result =
     formulas.length === 0
       ? periods.flatMap(lineSeries)
-      : formulas.flatMap((formula) => periods.flatMap((period) => formulaRows(formula, period, compared, checkpoint)));
+      : computed.flatMap(({ formula, rows }) => periods.flatMap(({ frame }, at) => named(frame, formula, rows[at]!)));
   const warnings = formulas.length === 0 ? [] : formulaWarnings(formulas, periods, current.breakdown);
-  const idle = periods[0]!.lines.flatMap((rows, at) => (rows.every(isZero) ? [at] : []));
+  const idle = idleLines(
+    periods[0]!,
+    computed.flatMap(({ rows }) => rows[0]!),
+  );
   return { result, has_more: periods.some(({ is_cut }) => is_cut.includes(true)), warnings, idle };
+}
+
+/** Lines of the current period that are all 0. If that is what the formulas come to, each of the lines may be why. */
+function idleLines({ lines }: Period, by_formula: readonly Row[]): number[] {
+  const is_all = by_formula.length > 0 && by_formula.every(isZero);
+  return lines.flatMap((rows, at) => (is_all || rows.every(isZero) ? [at] : []));
 }
 
 function isZero({ data }: Row): boolean {
@@ -141,11 +152,13 @@ function formulaRows(
   { frame, lines }: Period,
   compared: boolean,
   checkpoint: () => void,
-): Series[] {
+): Row[] {
   checkpoint();
-  const label = formula.custom_name ?? `Formula (${formula.text})`;
-  const rows = applyFormula(formula.expression, lines, frame.query.edges_ms.length - 1, compared);
-  return rows.map((row) => formulaSeries(frame, label, row));
+  return applyFormula(formula.expression, lines, frame.query.edges_ms.length - 1, compared);
+}
+
+function named(frame: Frame, { custom_name, text }: AskedFormula, rows: readonly Row[]): Series[] {
+  return rows.map((row) => formulaSeries(frame, custom_name ?? `Formula (${text})`, row));
 }
 
 /** A formula joins the rows of lines by value, which lines choose each for itself. */

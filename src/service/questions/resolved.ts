@@ -18,6 +18,7 @@ export function presentResolved(context: ProjectContext, kind: KindName, questio
     previous,
     window_ms,
     viz,
+    overlapping = false,
     columns,
     behind = null,
     words,
@@ -33,6 +34,7 @@ export function presentResolved(context: ProjectContext, kind: KindName, questio
     interval,
     timezone,
     ...(window_ms === undefined ? {} : { window_ms }),
+    ...(overlapping ? { overlapping } : {}),
     ...(columns === undefined
       ? {}
       : { columns: columns.map(([name]) => name!), types: columns.map((column) => [...column]) }),

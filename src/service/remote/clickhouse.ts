@@ -14,7 +14,7 @@ import type { Sent } from '../../clickhouse/server/rows.ts';
 import { type Needs, needsOf } from '../../clickhouse/shipping/needs.ts';
 import type { Asked } from '../../engine/answer.ts';
 import { ROWS_ALIKE } from '../../engine/frame/run.ts';
-import { ServiceError } from '../../model/error.ts';
+import { cancelled, ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { firstRowsOf, takesCounted } from '../../sql/operators/fetching.ts';
 import type { Store } from '../../store/types/store.ts';
@@ -146,7 +146,7 @@ function warnWaiting(log: Log, project: number, error: unknown): void {
 /** A cancelled caller stops waiting. Sending goes on, because all share it. */
 function waiting(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const cancel = (): void => reject(new ServiceError('cancelled', 'The computation was cancelled.'));
+    const cancel = (): void => reject(cancelled());
     if (signal.aborted) cancel();
     signal.addEventListener('abort', cancel, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));

@@ -1,6 +1,7 @@
 /** A dataset of rows fetched for one question. Identities come from the store as usual. */
 
 import { objectIn } from '../../base/json.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
 import { copyUuid, readShipped, type Shipped, type ShippedType } from '../../clickhouse/shipping/shipped.ts';
 import { Budget } from '../../engine/dataset/budget.ts';
 import type { ProjectData } from '../../engine/dataset/project_data.ts';
@@ -12,8 +13,6 @@ import { fromStored } from '../../engine/storage/column_codec.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Store } from '../../store/types/store.ts';
 import { newProjectData } from '../data/dataset_feed.ts';
-
-const UUID_BYTES = 16;
 
 /** Call within a snapshot of the store. @throws ServiceError if there are too many rows */
 export function shippedDataset(

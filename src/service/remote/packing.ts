@@ -1,6 +1,7 @@
 /** Changes in the store since the last batch, as rows for the events database. */
 import { must } from '../../base/assert.ts';
-import { formatUuid } from '../../base/uuid.ts';
+import { DAY_MS } from '../../base/time.ts';
+import { formatUuid, UUID_BYTES } from '../../base/uuid.ts';
 import {
   arrivalOf,
   type Batch,
@@ -18,8 +19,6 @@ import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { LogChunk, Store } from '../../store/types/store.ts';
 import { personUuid } from '../identity/person_uuid.ts';
-
-const UUID_BYTES = 16;
 
 /** Everything not sent yet, up to about one batch of events; null if there is nothing. */
 export function nextBatch(store: Store, project_id: number, sent: Sent): Batch | null {
@@ -162,8 +161,6 @@ export function* eventRows(arrivals: Arrivals, seq: number, owners: Owners): Gen
     }
   }
 }
-
-const DAY_MS = 86_400_000;
 
 /** `dayText` with a cache. */
 function daysOf(): (time_ms: number) => string {

@@ -4,7 +4,7 @@ import { invalid, notSupported } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EntityBody } from '../../model/question/body.ts';
 import type { FunnelBody, FunnelQuery, FunnelStep, FunnelViz } from '../../model/question/funnel.ts';
-import { ALL, type EventMatch, every, type Predicate } from '../../model/question/predicate.ts';
+import { type EventMatch, every, type Predicate } from '../../model/question/predicate.ts';
 import { type Breakdown, restricted, type ValueActorKind } from '../../model/question/query.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { resolveAttribution } from './attribution.ts';
@@ -12,7 +12,7 @@ import { resolveRange } from './dates/dates.ts';
 import { resolveEdges } from './dates/edges.ts';
 import { expressionSetting, resolveValue } from './dates/expression.ts';
 import { resolveExclusions } from './exclusions.ts';
-import { rangeInput, resolveCommonFilter } from './question.ts';
+import { rangeInput, resolveCommonFilter, sampleOf } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';
 import { resolveActor } from './series/actor.ts';
 import { resolveBreakdown } from './series/breakdown.ts';
@@ -30,7 +30,7 @@ export function resolveFunnel(context: ProjectContext, body: FunnelBody): Funnel
   // Days are whole at both ends for every interval. Only hours (in a view over time) are finer.
   const interval = viz === 'trends' ? (body.interval ?? 'day') : 'day';
   const range = resolveRange({ ...rangeInput(context, body), interval, whole_first_day: false });
-  const where = every([resolveCommonFilter(context, body), sampleOf(body)]);
+  const where = every([resolveCommonFilter(context, body), sampleOf(body.sampling_factor)]);
   return {
     kind: 'funnel',
     timezone: context.project.timezone,
@@ -54,10 +54,6 @@ export function resolveFunnel(context: ProjectContext, body: FunnelBody): Funnel
 /** The view that is asked for; older clients say it by `display`. */
 export function vizOf(body: Pick<FunnelBody, 'funnel_viz_type' | 'display'>): FunnelViz {
   return body.funnel_viz_type ?? (body.display === 'ActionsLineGraph' ? 'trends' : 'steps');
-}
-
-function sampleOf({ sampling_factor: share }: FunnelBody): Predicate {
-  return share === undefined || share === 1 ? ALL : { kind: 'sampled', share };
 }
 
 function stepOf(context: ProjectContext, line: Line<EntityBody>, where: Predicate): FunnelStep {

@@ -1,5 +1,6 @@
 /** PathBody -> PathQuery: nothing is left to decide. */
 import { isObject } from '../../base/json.ts';
+import { MINUTE_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { withoutSlash } from '../../engine/kinds/path/names.ts';
 import { patternProblem } from '../../engine/select/values/pattern.ts';
@@ -14,18 +15,17 @@ import type {
   PathNaming,
   PathQuery,
 } from '../../model/question/path.ts';
-import { ALL, every, type Predicate } from '../../model/question/predicate.ts';
+import { every } from '../../model/question/predicate.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { resolveRangeOrNone } from './dates/dates.ts';
 import { expressionSetting, resolveValue } from './dates/expression.ts';
 import { readStored } from './filters/setting.ts';
 import { resolvePathFunnel } from './path_funnel.ts';
-import { rangeInput, resolveCommonFilter } from './question.ts';
+import { rangeInput, resolveCommonFilter, sampleOf } from './question.ts';
 import { refuseOtherKind } from './refuse.ts';
 
 const DEFAULT_STEPS = 5;
 const DEFAULT_EDGES = 50;
-const MINUTE_MS = 60_000;
 const SESSION_GAP_MS = 30 * MINUTE_MS;
 
 export function resolvePath(context: ProjectContext, body: PathBody): PathQuery {
@@ -41,7 +41,7 @@ export function resolvePath(context: ProjectContext, body: PathBody): PathQuery 
     timezone: context.project.timezone,
     range: resolveRangeOrNone({ ...rangeInput(context, body), interval: 'day', whole_first_day: false }),
     events: eventsOf(types, checkedList(body.include_custom_events, 'include_custom_events', LIMIT.filter_values)),
-    where: every([resolveCommonFilter(context, body), sampleOf(body)]),
+    where: every([resolveCommonFilter(context, body), sampleOf(body.sampling_factor)]),
     named: namedOf(types, excluded),
     expression: expressionOf(context, body, types),
     rules: rulesOf(context, body),
@@ -151,10 +151,6 @@ function weightsOf(body: PathBody): Pick<PathQuery, 'min_weight' | 'max_weight'>
   // The limits are compared with counts of the sample, before these are scaled up.
   const share = body.sampling_factor ?? 1;
   return { min_weight: min * share, max_weight: max * share };
-}
-
-function sampleOf({ sampling_factor: share }: PathBody): Predicate {
-  return share === undefined || share === 1 ? ALL : { kind: 'sampled', share };
 }
 
 function checkedList<T>(sent: readonly T[] | undefined, attr: string, most: number): readonly T[] {

@@ -1,17 +1,16 @@
 /** Conversion window of a funnel: `funnel_window_interval` in its unit, or the older `funnel_window_days`. */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../base/time.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type FunnelBody, WINDOW_UNITS, type WindowUnit } from '../../model/question/funnel.ts';
 
-const SECOND_MS = 1_000;
-const DAY_MS = 86_400 * SECOND_MS;
 const DEFAULT_WINDOW = 14;
 
 /** Fixed lengths, so clock changes do not matter. A month is 31 days. */
 const UNIT_MS: Readonly<Record<WindowUnit, number>> = {
   second: SECOND_MS,
-  minute: 60 * SECOND_MS,
-  hour: 3_600 * SECOND_MS,
+  minute: MINUTE_MS,
+  hour: HOUR_MS,
   day: DAY_MS,
   week: 7 * DAY_MS,
   month: 31 * DAY_MS,

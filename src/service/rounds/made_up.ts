@@ -2,6 +2,7 @@
  * Made-up questions about the most frequent events: of each kind, then with a filter on each property over all time,
  * which reads the property's values, then of each kind with filters of each form.
  */
+import { DAY_MS } from '../../base/time.ts';
 import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { expressionPath } from '../words/expression_path.ts';
@@ -30,7 +31,6 @@ interface Keys {
 }
 
 const COMMONEST = 3;
-const DAY_MS = 86_400_000;
 const SPAN_MS = 90 * DAY_MS;
 /** For most numeric properties, one of these is above some values and below others. */
 const THRESHOLDS = [1, 10, 100, 1_000];

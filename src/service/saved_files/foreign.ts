@@ -2,7 +2,7 @@
  * Copies what another server has saved, as its API returns it. Things that cannot exist here are left out with the
  * reason; the rest is applied together. Short ids and names identify things, so repeating it changes nothing.
  */
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -112,8 +112,4 @@ function tilesOf(item: Content): Content[] {
 
 function present(value: unknown): unknown {
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : value;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,9 +1,9 @@
 /** The five kinds of saved things: the contents of their files, and the operations that write them. */
 import type { z } from 'zod';
-import { canonical, isObject } from '../../base/json.ts';
+import { canonical, isObject, listOf } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { invalid } from '../../model/error.ts';
-import { InsightWrite } from '../../model/saved/insight.ts';
+import { InsightWrite, titleOf } from '../../model/saved/insight.ts';
 import type { Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -123,8 +123,8 @@ const COHORTS: SavedKind = {
   // Static cohorts only grow, so further members do not matter.
   isSame(there, wanted, field) {
     if (field !== 'distinct_ids') return isSame(there, wanted, field);
-    const members = new Set(listOf(there, field));
-    return listOf(wanted, field).every((id) => members.has(id));
+    const members = new Set(listOf(there[field]));
+    return listOf(wanted[field]).every((id) => members.has(id));
   },
   // `is_static` cannot change, so it is not sent again.
   update: (context, id, { is_static: _is_static, ...content }, there) => COHORT.update(context, id, content, there),
@@ -138,7 +138,7 @@ const INSIGHTS: SavedKind = {
   rows: ({ service, project }) =>
     service.store.insights.list(project.id, EVERY).rows.map((row) => ({
       id: row.id,
-      title: row.name || row.derived_name || row.short_id,
+      title: titleOf(row) ?? row.short_id,
       content: insightContent(row),
     })),
   marks: (content, context) => ({ ...INSIGHT.marks(content, context), id: shortIdOf(content) }),
@@ -224,16 +224,11 @@ function tileContent({ insight_id, text, order, color, layouts, show_description
 }
 
 function tilesOf(content: Content): Content[] {
-  return listOf(content, 'tiles').map((tile) => {
+  return listOf(content['tiles']).map((tile) => {
     if (!isObject(tile)) return { insight: tile };
     const body = textOf(tile);
     return typeof body === 'string' ? { ...tile, text: { body: body.trim() } } : tile;
   });
-}
-
-function listOf(content: Content, field: string): readonly unknown[] {
-  const list = content[field];
-  return Array.isArray(list) ? list : [];
 }
 
 function namedTile(tile: Content, rename: Rename): Content {

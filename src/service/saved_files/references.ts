@@ -3,11 +3,13 @@
  * Files refer to other files instead: `cohort:staff` is `cohorts/staff.json`. So do statements of SQL.
  */
 import { isObject } from '../../base/json.ts';
+import { isOneOf } from '../../base/known.ts';
 import { ServiceError } from '../../model/error.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import { plainName } from '../../sql/grammar/definitions.ts';
 import { type Token, tokensOf } from '../../sql/grammar/lexer.ts';
 import { textLiteral } from '../../sql/grammar/literal.ts';
+import { COHORT_TYPES } from '../resolve/filters/cohorts.ts';
 
 /** Kinds that can be referred to. */
 export type Noun = 'action' | 'cohort' | 'insight';
@@ -28,8 +30,6 @@ export function unfiledId(reference: string): number | null {
   const found = /^[a-z]+:~(\d{1,15})$/.exec(reference);
   return found === null ? null : Number(found[1]);
 }
-
-const COHORT_TYPES: readonly unknown[] = ['cohort', 'precalculated-cohort', 'static-cohort'];
 
 /** Copies a JSON value, passing every reference through `rename`. */
 function withReferences(value: unknown, rename: Rename): unknown {
@@ -69,7 +69,7 @@ function nounAt(node: Readonly<Record<string, unknown>>, name: string): Noun | n
     case 'seq_event':
       return type === 'behavioral' && node['seq_event_type'] === 'actions' ? 'action' : null;
     case 'value':
-      return COHORT_TYPES.includes(type) ? 'cohort' : null;
+      return isOneOf(COHORT_TYPES, type) ? 'cohort' : null;
     case 'property':
       return type === 'cohort' ? 'cohort' : null;
     case 'breakdown':

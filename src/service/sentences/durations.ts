@@ -1,12 +1,11 @@
 /** Durations in words. */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../base/time.ts';
 import { counted } from '../words/lists.ts';
 
-const SECOND_MS = 1_000;
-
 const UNITS: readonly (readonly [ms: number, name: string])[] = [
-  [86_400 * SECOND_MS, 'day'],
-  [3_600 * SECOND_MS, 'hour'],
-  [60 * SECOND_MS, 'minute'],
+  [DAY_MS, 'day'],
+  [HOUR_MS, 'hour'],
+  [MINUTE_MS, 'minute'],
   [SECOND_MS, 'second'],
 ];
 

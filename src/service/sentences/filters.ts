@@ -1,5 +1,5 @@
 /** Property filters as sent -> words. They are validated already, so anything odd is skipped. */
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
 import { quoted } from '../../base/visible.ts';
 import { readJson } from '../../model/fields.ts';
@@ -52,7 +52,7 @@ function joined(context: ProjectContext, items: readonly unknown[], by: 'and' | 
 
 function nodeWords(context: ProjectContext, sent: Sent): string | null {
   if (!isGroup(sent)) return leafWords(context, sent);
-  const values = Array.isArray(sent['values']) ? sent['values'] : [];
+  const values = listOf(sent['values']);
   return joined(context, values, String(sent['type'] ?? 'AND').toUpperCase() === 'OR' ? 'or' : 'and');
 }
 

@@ -70,7 +70,7 @@ export function stickinessWords(context: ProjectContext, body: TrendBody, query:
 export function funnelWords(context: ProjectContext, body: FunnelBody, query: FunnelQuery): QuestionWords {
   const lines = eventLines(context, query.steps);
   return said(lines, [
-    `${TITLES[query.viz]}${query.viz === 'trends' ? ` by ${query.interval}` : ''} of ${stepsWords(context, query, body)}`,
+    `${FUNNEL_TITLES[query.viz]}${query.viz === 'trends' ? ` by ${query.interval}` : ''} of ${stepsWords(context, query, body)}`,
     query.viz === 'steps' || query.steps.length < 3 ? null : `from step ${query.from_step + 1} to ${query.to_step + 1}`,
     ...commonWords(context, body),
     splitWords(context, body, query.breakdown, query.viz === 'steps' ? ', then Other' : ''),
@@ -79,7 +79,7 @@ export function funnelWords(context: ProjectContext, body: FunnelBody, query: Fu
   ]);
 }
 
-const TITLES: Readonly<Record<FunnelQuery['viz'], string>> = {
+export const FUNNEL_TITLES: Readonly<Record<FunnelQuery['viz'], string>> = {
   steps: 'Funnel',
   trends: 'Conversion',
   time_to_convert: 'Times to convert',

@@ -2,7 +2,7 @@
 import type { FunnelNumbers, FunnelQuery, FunnelResult, Step } from '../../model/question/funnel.ts';
 import { asLine, isNothing, type Line } from '../nothing/lines.ts';
 import { presentFunnel } from '../present/funnel.ts';
-import { type FunnelShowing, OTHER } from '../present/funnel_values.ts';
+import { type FunnelShowing, isPooled } from '../present/funnel_values.ts';
 import { viewOf } from '../present/funnel_views.ts';
 import type { LinkTo } from '../present/people_links.ts';
 import type { Result } from '../present/showing.ts';
@@ -36,11 +36,6 @@ function linkTable(steps: readonly Step[], breakdown_value: unknown, link: LinkT
     converted_people_url: link({ funnel_step: step.order + 1, breakdown_value }),
     dropped_people_url: step.order === 0 ? null : link({ funnel_step: -step.order - 1, breakdown_value }),
   }));
-}
-
-/** Whether it is the pooled rest, whose name a real value could have, too. */
-function isPooled(value: unknown): boolean {
-  return [value].flat().join() === OTHER[0];
 }
 
 /** The step by which people are told apart, if it tells nobody apart; the one that nobody gets to where all steps do. */

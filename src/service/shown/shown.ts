@@ -20,6 +20,6 @@ export interface Shown<K extends ShownKind, Showing, R extends Result> {
   readonly linked: (result: R, link: LinkTo, query: QueryOf<K>, showing: Showing) => Result;
   /** Lines of the question. */
   readonly lines: (query: QueryOf<K>) => readonly Line[];
-  /** Lines that found nothing. `idle`: those that presenting noticed. */
-  readonly empty: (query: QueryOf<K>, numbers: NumbersOf<K>, result: R, idle: readonly number[]) => readonly Line[];
+  /** Lines that found nothing. `idle`: those of which presenting noticed it. */
+  readonly empty: (query: QueryOf<K>, numbers: NumbersOf<K>, idle: readonly number[]) => readonly Line[];
 }

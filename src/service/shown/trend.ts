@@ -11,23 +11,10 @@ export const trend: Shown<'trend', TrendShowing, Series[]> = {
   linked: linkSeries,
   lines: ({ current }) => current.entities.map((line) => asTrendLine(line, current.range)),
   // Numbers are computed line by line and dropped once presented.
-  empty: ({ current }, _, series, idle) =>
-    current.entities
-      .filter(({ order }, at) => idle.includes(at) || series.filter((one) => isOfLine(one, order)).every(isZero))
-      .map((line) => asTrendLine(line, current.range)),
+  empty: ({ current }, _, idle) => idle.map((at) => asTrendLine(current.entities[at]!, current.range)),
 };
 
 function asTrendLine(line: TrendEntity, range: TimeRange): Line {
   const made_of = line.math.kind === 'property' ? { made_of: line.math.source } : {};
   return { ...asLine(line, range), ...made_of };
-}
-
-/** A formula that is empty used all lines, so each of them may be why. */
-function isOfLine({ action, compare_label }: Series, order: number): boolean {
-  if (compare_label === 'previous') return false;
-  return action === null || action === undefined || action['order'] === order;
-}
-
-function isZero({ data, aggregated_value = 0 }: Series): boolean {
-  return aggregated_value === 0 && data.every((value) => value === 0);
 }

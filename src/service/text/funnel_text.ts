@@ -4,6 +4,7 @@ import { shortDayName } from '../../model/question/day_name.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import { type FunnelView, viewOf } from '../present/funnel_views.ts';
+import { FUNNEL_TITLES } from '../sentences/questions.ts';
 import { type SplitValue, splitValueText } from '../sentences/values.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { durationText, percentText } from '../words/numbers.ts';
@@ -17,18 +18,12 @@ export function funnelPassages(answer: FunnelAnswer, telling: Telling): Passage[
   const { resolved } = answer;
   const view = viewOf(resolved.viz, answer.result);
   return [
-    ...headlines(answer, TITLES[view.viz]),
+    ...headlines(answer, FUNNEL_TITLES[view.viz]),
     cutShort(resolved, nowOf(answer)),
     isEmpty(view) ? emptyReason(resolved) : '',
     ...viewPassages(answer, view, telling),
   ];
 }
-
-const TITLES: Readonly<Record<FunnelView['viz'], string>> = {
-  steps: 'Funnel',
-  trends: 'Conversion',
-  time_to_convert: 'Times to convert',
-};
 
 /** Whose window is longer than what the answer sees of it: rates will rise up to now, but never in a range that is over. */
 function cutShort({ timezone, window_ms, ...dates }: Resolved, now_ms: number): string {

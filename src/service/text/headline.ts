@@ -30,12 +30,12 @@ export function headlines({ resolved, last_refresh }: Told, title: string): stri
 /** Annotations, which may be why a number rose or fell. */
 function markLines({ annotations = [] }: Resolved): string[] {
   if (annotations.length === 0) return [];
-  const marks = annotations.map(({ date, content }) => `${markTime(date)} ${quoted(content)}`);
+  const marks = annotations.map(({ date, content }) => `${shortDate(date)} ${quoted(content)}`);
   return [`Marked in this time: ${marks.join(', ')}.`];
 }
 
-/** Omits the time of day if it is midnight. */
-function markTime(date: string): string {
+/** Without seconds, and without the time of day if it is midnight. */
+function shortDate(date: string): string {
   return date.slice(0, 16).replace('T', ' ').replace(' 00:00', '');
 }
 

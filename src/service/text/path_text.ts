@@ -1,4 +1,5 @@
 /** Paths as text and as a table, one row per edge. */
+import { SECOND_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import type { Edge } from '../../model/question/path.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
@@ -6,8 +7,6 @@ import type { Table } from '../contract/operation.ts';
 import { durationText } from '../words/numbers.ts';
 import { byArguments, emptyReason, headlines, type Telling } from './headline.ts';
 import type { Passage } from './passages.ts';
-
-const SECOND_MS = 1_000;
 
 export function pathPassages(answer: ComputedAnswer<readonly Edge[]>, telling: Telling): Passage[] {
   const { resolved, result } = answer;

@@ -1,9 +1,8 @@
 /** Points in time as text: `days` for programs, `labels` for people. Both show the project's wall clock. */
-import { type Civil, formatDateTime, formatDay, offsetMs, toCivil } from '../../base/time.ts';
+import { type Civil, formatDateTime, formatDay, MINUTE_MS, offsetMs, toCivil } from '../../base/time.ts';
 import type { Interval, TimeRange } from '../../model/question/query.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const MINUTE_MS = 60_000;
 
 export interface Axis {
   /** Bucket -> its start: "2020-01-31", with the time if buckets are shorter than a day. */

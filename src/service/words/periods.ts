@@ -6,6 +6,7 @@ import {
   formatDateTime,
   formatDay,
   parseAbsolute,
+  SECOND_MS,
   toCivil,
   toWall,
 } from '../../base/time.ts';
@@ -14,7 +15,6 @@ import type { Resolved } from '../../model/question/result.ts';
 import { counted } from './lists.ts';
 import { durationText } from './numbers.ts';
 
-const SECOND_MS = 1_000;
 /** Length of a time's text up to the day, and up to the minute. */
 const DAY_CHARS = 10;
 const MINUTE_CHARS = 16;

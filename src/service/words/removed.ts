@@ -13,9 +13,13 @@ export function notFound(noun: SavedNoun, row?: { readonly deleted: boolean } | 
   return new ServiceError('not_found', `${name} not found. ${help}`);
 }
 
-/** The row, if it was not removed. @throws ServiceError not_found */
-export function existing<T extends { readonly deleted: boolean }>(noun: SavedNoun, row: T | undefined): T {
-  if (row === undefined || row.deleted) throw notFound(noun, row);
+/** The row, if there is one and it was not removed. `also_removed`: for who may bring it back. @throws ServiceError not_found */
+export function existing<T extends { readonly deleted: boolean }>(
+  noun: SavedNoun,
+  row: T | undefined,
+  also_removed = false,
+): T {
+  if (row === undefined || (row.deleted && !also_removed)) throw notFound(noun, row);
   return row;
 }
 

@@ -1,4 +1,5 @@
 /** Aggregate functions, each also as …If, with a condition as its last argument. */
+import { SECOND_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type AggregateName, EVENT_AGGREGATES } from '../../model/question/expression.ts';
 import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
@@ -33,7 +34,6 @@ interface Known {
   readonly parameter?: number;
 }
 
-const SECOND_MS = 1000;
 const MEDIAN = 0.5;
 /** One more than a list may have, so that longer lists are refused. They are cut only where the statement asks for it. */
 const ALL_ITEMS = LIMIT.sql_list_items + 1;

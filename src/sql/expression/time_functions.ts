@@ -2,7 +2,7 @@
  * Functions of times and dates. Calendar arithmetic uses wall-clock readings and day numbers, so the engine needs no zones
  * but the table of offsets that it is given.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../base/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, toWall } from '../../base/time.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import { plainNumber, plainText, type Signature, type Signatures, shaped, takes } from './signature.ts';
@@ -25,7 +25,6 @@ import {
 } from './typed.ts';
 import { cutsSteps } from './zone_table.ts';
 
-const SECOND_MS = 1000;
 const UNITS: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
 const ELAPSED_MS = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS } as const;
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;

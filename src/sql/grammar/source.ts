@@ -1,6 +1,6 @@
 /** An expression as sent, and errors that point into it. */
 
-import { nearestNames } from '../../base/nearest.ts';
+import { didYouMean, nearestNames } from '../../base/nearest.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 
 export interface Source {
@@ -23,8 +23,8 @@ function positionOf({ text, what }: Source, at: number): string {
   return `line ${lines.length}, character ${lines.at(-1)!.length + 1}`;
 }
 
-/** "Did you mean a or b? ", or nothing. */
+/** `Did you mean a or b? `, for the sentence before another one; '' if no name is near. Quotes would be part of SQL. */
 export function nearestText(wanted: string, known: readonly string[]): string {
-  const near = nearestNames(wanted, known);
-  return near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `;
+  const meant = didYouMean(nearestNames(wanted, known));
+  return meant === '' ? '' : `${meant} `;
 }

@@ -1,6 +1,7 @@
 /** Aggregates whose result is a list of values. */
 import { PairNumbers } from '../../base/pair_numbers.ts';
 import type { Value } from '../../engine/frame/column.ts';
+import { jsonOf } from '../../engine/frame/column.ts';
 import { valueAt } from '../../engine/select/expression/vector.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -86,10 +87,6 @@ function checkLength({ length }: readonly unknown[], name: string): void {
 
 function jsonList(values: readonly Value[]): Value {
   return { json: `[${values.map(jsonOf).join(',')}]` };
-}
-
-function jsonOf(value: Value): string {
-  return typeof value === 'object' && value !== null ? value.json : JSON.stringify(value);
 }
 
 export function mostFrequent(found: Counted[]): Counted[] {

@@ -4,7 +4,7 @@ import { ascending } from '../../base/ascending.ts';
 import { has, members } from '../../base/bitmap.ts';
 import { put } from '../../base/json.ts';
 import type { Numeric } from '../../base/known.ts';
-import { formatUuid } from '../../base/uuid.ts';
+import { formatUuid, UUID_BYTES } from '../../base/uuid.ts';
 import {
   allocateCodes,
   type Codes,
@@ -35,7 +35,6 @@ import { ownerTexts } from './owner_texts.ts';
 const BATCH_ROWS = 1 << 20;
 /** For rows that are only counted by codes which exist already. */
 const WIDE_ROWS = 1 << 22;
-const UUID_BYTES = 16;
 const PERSON = { kind: 'person' } as const;
 
 type Scanned = Extract<

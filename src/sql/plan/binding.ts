@@ -1,6 +1,8 @@
 /** State shared while a statement is bound: its context, and what its parts need from each other. */
 import { canonical } from '../../base/json.ts';
+import { amongText, nearText } from '../../base/nearest.ts';
 import type { Clock } from '../../base/time.ts';
+import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Expression, ExpressionNode, FunctionName, Literal } from '../../model/question/expression.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
@@ -10,7 +12,7 @@ import type { Resolving } from '../expression/resolver.ts';
 import { argsOf, listed, type Tree } from '../expression/tree.ts';
 import type { Scope, Typed } from '../expression/typed.ts';
 import { NO_ZONE, zoneTable } from '../expression/zone_table.ts';
-import { nearestText, type Source, wrongAt } from '../grammar/source.ts';
+import { type Source, wrongAt } from '../grammar/source.ts';
 import type { Statement, Syntax } from '../grammar/syntax.ts';
 
 /** A value sent beside the text. */
@@ -57,17 +59,10 @@ export function savedNamed({ source, setting }: Binding, kind: 'cohort' | 'actio
   const all = kind === 'cohort' ? setting.cohorts() : setting.actions();
   const found = all.find(({ id, name }) => id === Number(value) || name === value);
   if (found !== undefined) return found;
-  const names = all.map(({ id, name }) => `${id} (${name})`).slice(0, LIMIT.unknown_names);
-  const near = nearestText(
-    String(value),
-    all.map(({ name }) => name),
-  );
-  const plural = kind === 'cohort' ? 'Cohorts' : 'Actions';
-  throw wrongAt(
-    source,
-    said.at,
-    `there is no ${kind} ${value}. ${near}${plural} are: ${names.join(', ') || 'none yet'}.`,
-  );
+  const names = all.map(({ name }) => name);
+  const there = all.length === 0 ? ['There are none yet.'] : [`Each ${kind} has a number and a name.`, amongText(all)];
+  const help = [nearText(String(value), names), ...there].filter(Boolean).join(' ');
+  throw wrongAt(source, said.at, `there is no ${kind} ${quoted(String(value))}. ${help}`);
 }
 
 /** Names defined by WITH, from the inside out. */

@@ -1,5 +1,5 @@
 /** Window functions, added as columns to the level below. */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../base/time.ts';
 import type { Relation, WindowColumn, WindowFrame, WindowName } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, aggregateOf, isAggregateName } from '../expression/aggregates.ts';
 import { resolveSyntax } from '../expression/resolver.ts';
@@ -160,7 +160,6 @@ function distance(
   return type === 'date' ? Math.floor((said * unit_ms) / DAY_MS) : said * unit_ms;
 }
 
-const SECOND_MS = 1000;
 const SPANS_MS: Readonly<Record<string, number>> = {
   ...{ second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS },
 };

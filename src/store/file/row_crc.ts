@@ -41,3 +41,8 @@ export function damagedRow(table: string, row: string): ServiceError {
     `The database file is damaged (${table}, ${row}), so this cannot be answered. Restore it from a backup.`,
   );
 }
+
+/** Of a table whose rows are pages of a project. */
+export function pageName(project_id: number, page: number): string {
+  return `page ${page} of project ${project_id}`;
+}

@@ -4,20 +4,17 @@
  * disappear; a text disappears only with its person.
  */
 import { assert } from '../../base/assert.ts';
-import { formatUuid, parseUuid } from '../../base/uuid.ts';
+import { formatUuid, parseUuid, UUID_BYTES, UUID_CHARS } from '../../base/uuid.ts';
 import type { Database } from '../file/database.ts';
 import { digest } from '../file/digest.ts';
 import { PackedReader, PackedWriter } from '../file/packed.ts';
-import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
+import { checkRow, damagedRow, pageName, rowCrc } from '../file/row_crc.ts';
 import type { NewDistinctId } from '../types/people.ts';
 
 /** Ids per page: ord / PAGE_IDS is the page. Part of the file format. */
 export const PAGE_IDS = 32;
 /** Pages per read. Nothing stays open between reads, whatever the reader does. */
 const READ_PAGES = 256;
-/** Length of a UUID as text and as bytes. */
-const UUID_CHARS = 36;
-const UUID_BYTES = 16;
 
 /** A UUID as bytes, if its canonical form equals the text; otherwise UTF-8. */
 interface PackedId {
@@ -187,7 +184,7 @@ export class DistinctIds {
     for (let page = Math.floor(from_ord / PAGE_IDS); ; page += READ_PAGES) {
       const rows = this.#database.all<PageRow>(sql, project_id, page);
       for (const [at, row] of rows.entries()) {
-        if (row.page !== page + at) throw damagedRow('distinct_page', nameOf(project_id, page + at));
+        if (row.page !== page + at) throw damagedRow('distinct_page', pageName(project_id, page + at));
         yield openPage(project_id, row).slice(skipped);
         skipped = 0;
       }
@@ -269,13 +266,9 @@ export class DistinctIds {
   }
 }
 
-function nameOf(project_id: number, page: number): string {
-  return `page ${page} of project ${project_id}`;
-}
-
 function idAt(page: readonly PackedId[] | undefined, project_id: number, ord: number): PackedId {
   const id = page?.[ord % PAGE_IDS];
-  if (id === undefined) throw damagedRow('distinct_page', nameOf(project_id, Math.floor(ord / PAGE_IDS)));
+  if (id === undefined) throw damagedRow('distinct_page', pageName(project_id, Math.floor(ord / PAGE_IDS)));
   return id;
 }
 
@@ -288,7 +281,7 @@ function openPage(
   { page, ids: count, bytes, crc }: PageRow,
   wanted: ReadonlySet<number> | null = null,
 ): PackedId[] {
-  checkRow(crc, rowCrc(bytes, project_id, page, count), 'distinct_page', nameOf(project_id, page));
+  checkRow(crc, rowCrc(bytes, project_id, page, count), 'distinct_page', pageName(project_id, page));
   const from = new PackedReader(bytes);
   const ids: PackedId[] = [];
   let person_ord = 0;

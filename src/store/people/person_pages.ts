@@ -5,7 +5,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
 import { PackedWriter } from '../file/packed.ts';
-import { damagedRow, rowCrc } from '../file/row_crc.ts';
+import { damagedRow, pageName, rowCrc } from '../file/row_crc.ts';
 import {
   APART,
   IDENTIFIED,
@@ -294,10 +294,6 @@ function checkPage(project_id: number, row: Omit<PageRow, 'bytes'>, bytes: Uint8
   if (rowCrc(bytes, project_id, page, persons, revision) !== crc) {
     throw damagedRow('person_page', pageName(project_id, page));
   }
-}
-
-function pageName(project_id: number, page: number): string {
-  return `page ${page} of project ${project_id}`;
 }
 
 /** Persons in these pages. Neighbouring pages are merged: one long span reads twice as fast as many short ones. */

@@ -1,5 +1,5 @@
 /** API keys that end by themselves, and are rotated before. */
-import { hashKey, localOwner } from '../../../src/service/access/authenticate.ts';
+import { hashSecret, localOwner } from '../../../src/service/access/authenticate.ts';
 import { createKey, isActive, type NewKey, rotateKey as rotate } from '../../../src/service/access/keys.ts';
 import { codeOf } from './refusal.ts';
 import type { World } from './world.ts';
@@ -24,7 +24,7 @@ export function rotateKey(world: World, grace_ms: number): void {
     makeKey(world);
     return;
   }
-  const old = [...model.keys].find(([text]) => hashKey(text) === key.hash);
+  const old = [...model.keys].find(([text]) => hashSecret(text) === key.hash);
   changeKeys(world, () => {
     const { value } = rotate(service, key.id, grace_ms);
     // As long as the old one would have lived, which may have been rotated before.

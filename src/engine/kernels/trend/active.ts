@@ -6,6 +6,7 @@
  * actor's rows   r1        r2
  * windows        [0 .. 2]  [2 .. 4]     r2 adds only windows 3 and 4
  */
+import { DAY_MS } from '../../../base/time.ts';
 import type { ActiveWindows } from '../../../model/question/trend.ts';
 import { NO_ACTOR } from '../../frame/actor_walk.ts';
 import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
@@ -21,12 +22,9 @@ export interface WindowSlots {
   readonly ended: Int32Array;
 }
 
-/** A whole unit, so that slots stay exact. */
-const DAY_MS = 86_400_000;
-
 export function slotWindows({ from_ms, until_ms }: Pick<ActiveWindows, 'from_ms' | 'until_ms'>): WindowSlots {
   const edges = [...new Set([...from_ms, ...until_ms])].sort((a, b) => a - b);
-  // One more edge to end the last bucket; all windows have ended there.
+  // One more edge to end the last bucket, a whole unit on, so that slots stay exact. All windows have ended there.
   const closed = Float64Array.of(...edges, edges[edges.length - 1]! + DAY_MS);
   const slots = buildBuckets(closed, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   return { slots, begun: notAfter(from_ms, closed), ended: notAfter(until_ms, closed) };

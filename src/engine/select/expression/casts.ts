@@ -1,12 +1,10 @@
 /** Conversions between kinds of values; null if there is none. */
 import { civilOf, dayNumber, weekdayOfDay } from '../../../base/calendar/civil.ts';
-import { parseLooseDate } from '../../../base/time.ts';
+import { DAY_MS, parseLooseDate } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
 import { numberOf } from '../values/value_test.ts';
 import { fromWall, toWall } from './zone.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Numeric text is a number, true is 1. */
 export function toNumber(value: Value): number | null {

@@ -6,6 +6,7 @@ import { RE2JS } from 're2js';
 import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../../base/calendar/civil.ts';
 import { isObject, parseNested } from '../../../base/json.ts';
 import { keysOf, recordOf } from '../../../base/known.ts';
+import { DAY_MS } from '../../../base/time.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
@@ -43,8 +44,6 @@ import { fromWall, lastChange, toWall } from './zone.ts';
 export type Bound = (args: readonly Value[]) => Value;
 /** `constants`: argument -> value if it is the same for all rows, else undefined. */
 type Bind = (constants: readonly (Value | undefined)[], zone: ZoneOffsets) => Bound;
-
-const DAY_MS = 86_400_000;
 
 export function bind(name: FunctionName, constants: readonly (Value | undefined)[], zone: ZoneOffsets): Bound {
   return FUNCTIONS[name](constants, zone);

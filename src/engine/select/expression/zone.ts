@@ -1,7 +1,6 @@
 /** Wall clocks from a table of offsets in the query: the engine knows no time zones. */
+import { DAY_MS } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/question/expression.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How many changes come before the instant, or at it. */
 function changesUntil({ changes_ms }: ZoneOffsets, utc_ms: number): number {

@@ -35,6 +35,8 @@ export interface Understood {
   /** Funnels only: conversion window and view. */
   readonly window_ms?: number;
   readonly viz?: string;
+  /** Funnels only: whether somebody may have several values of the breakdown. */
+  readonly overlapping?: boolean;
   /** Statements only: name and type of each column. */
   readonly columns?: readonly (readonly string[])[];
   /** Statements only: which events are behind a row. */

@@ -5,6 +5,7 @@
  */
 import { addUnits, DAY_MS, HOUR_MS, MIN_MS, MINUTE_MS } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
+import { idOf } from '../../../model/fields.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { type Behaviour, type EventMatch, every, not, type Predicate } from '../../../model/question/predicate.ts';
 import {
@@ -188,8 +189,8 @@ function readMatches(
   const type = readChoice(leaf, type_name, ['events', 'actions'] as const, attr);
   const key = given(leaf, name, attr);
   if (type === 'actions') {
-    const id = typeof key === 'string' && /^\d{1,15}$/.test(key) ? Number(key) : key;
-    if (typeof id === 'number' && Number.isSafeInteger(id)) return setting.action(id, `${attr}__${name}`);
+    const id = idOf(key);
+    if (id !== null) return setting.action(id, `${attr}__${name}`);
     throw invalid(`${attr}__${name}`, 'Expected the number of an action.');
   }
   if (typeof key !== 'string') throw invalid(`${attr}__${name}`, 'Expected the name of an event.');

@@ -7,6 +7,7 @@
  * persons with it.
  */
 import { isObject } from '../../../base/json.ts';
+import { isOneOf } from '../../../base/known.ts';
 import { quoted } from '../../../base/visible.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
@@ -22,7 +23,8 @@ interface Reading {
   positive: number;
 }
 
-const COHORT_TYPES = ['cohort', 'precalculated-cohort', 'static-cohort'];
+/** How a condition says that its value is a cohort. */
+export const COHORT_TYPES = ['cohort', 'precalculated-cohort', 'static-cohort'];
 const NOBODY: Predicate = { kind: 'none' };
 const SHAPE = '{"properties":{"type":"OR","values":[{"key":"plan","value":"pro","type":"person"}]}}';
 
@@ -81,7 +83,7 @@ function readLeaf(reading: Reading, sent: Record<string, unknown>, attr: string)
 function readCondition(setting: BehaviourSetting, leaf: Record<string, unknown>, attr: string): Predicate {
   const type = leaf['type'] ?? 'person';
   if (type === 'behavioral') return resolveBehaviour(leaf, attr, setting);
-  if (type !== 'person' && !COHORT_TYPES.includes(String(type))) {
+  if (type !== 'person' && !isOneOf(COHORT_TYPES, type)) {
     const help =
       type === 'event'
         ? ` For whoever did an event with that property: {"type":"behavioral","key":"sign up","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day","event_filters":[{"key":${quoted(String(leaf['key']))},"value":…}]}, with the name of the event.`

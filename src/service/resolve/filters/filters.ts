@@ -7,6 +7,7 @@
 import { unreachable } from '../../../base/assert.ts';
 import { isObject, parseText } from '../../../base/json.ts';
 import { invalid, notSupported } from '../../../model/error.ts';
+import { idOf } from '../../../model/fields.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import {
   ALL,
@@ -186,8 +187,8 @@ function readCohort(reading: Reading, sent: Record<string, unknown>, attr: strin
 const COHORT_OPERATORS: Readonly<Record<string, boolean>> = { in: true, exact: true, not_in: false, is_not: false };
 
 function readCohortId(setting: FilterSetting, sent: unknown, attr: string): number {
-  const id = typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
-  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
+  const id = idOf(sent);
+  if (id !== null) return id;
   throw invalid(
     attr,
     `Expected the number of a cohort: {"key":"id","type":"cohort","value":1}. ${setting.cohortNamed(sent)}`,

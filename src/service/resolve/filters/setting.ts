@@ -1,6 +1,6 @@
 /** Context of filters: the clock, and the project's saved cohorts and actions. Refuses cycles among them. */
 import { z } from 'zod';
-import { nearestNames } from '../../../base/nearest.ts';
+import { amongText, didYouMean, nearestNames, SAVED_TOLD } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
 import { invalid, ServiceError } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
@@ -15,8 +15,6 @@ import { resolveSteps } from './actions.ts';
 import type { BehaviourSetting } from './behaviour.ts';
 import { resolveBehaviourFilter } from './behaviour_filter.ts';
 import { resolveCohort } from './cohorts.ts';
-
-const SAVED_TOLD = 5;
 
 /** `trail`: saved things being read, outermost first. */
 export function settingOf(context: ProjectContext, trail: readonly string[] = []): BehaviourSetting {
@@ -73,8 +71,7 @@ export function unknownAction(context: ProjectContext, id: number, attr: string)
 /** A sentence that lists the first few by number and name. */
 function someOf({ service, project }: ProjectContext, of: 'cohorts' | 'actions'): string {
   const { rows } = service.store[of].list(project.id, { limit: SAVED_TOLD, offset: 0 });
-  const told = rows.map(({ id, name }) => `${id} ${quoted(name)}`);
-  return told.length === 0 ? ' There are none yet.' : ` Among them: ${told.join(', ')}.`;
+  return ` ${amongText(rows) || 'There are none yet.'}`;
 }
 
 /** Help if a name was sent instead of a number: which saved thing has it, or a similar one. */
@@ -87,7 +84,7 @@ export function savedNamed({ service, project }: ProjectContext, of: 'cohorts' |
   );
   const meant = rows.filter(({ name }) => near.includes(name)).map(({ id, name }) => `${id} ${quoted(name)}`);
   if (meant.length === 0) return `${place} lists them with their names.`;
-  return `Did you mean ${meant.slice(0, SAVED_TOLD).join(' or ')}? ${place} lists all.`;
+  return `${didYouMean(meant.slice(0, SAVED_TOLD))} ${place} lists all.`;
 }
 
 export function actionMatches(

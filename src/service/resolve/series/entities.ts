@@ -5,7 +5,7 @@
 
 import { isObject } from '../../../base/json.ts';
 import { invalid } from '../../../model/error.ts';
-import { isSent } from '../../../model/fields.ts';
+import { idOf, isSent } from '../../../model/fields.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { EntityBody } from '../../../model/question/body.ts';
 import { ALL, type EventMatch } from '../../../model/question/predicate.ts';
@@ -147,8 +147,8 @@ function resolveAction(context: ProjectContext, sent: unknown, attr: string) {
 }
 
 function readActionId(context: ProjectContext, id: unknown, attr: string): number {
-  const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
-  if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
+  const number = idOf(id);
+  if (number !== null) return number;
   throw invalid(
     attr,
     `Expected the number of an action: {"id":1}. ${savedNamed(context, 'actions', id)}`,
