@@ -217,12 +217,12 @@ test('what cannot be watched, or told there, is refused', async () => {
 });
 
 test('a host that is no longer allowed is not notified, which the log says, and nothing fails', async () => {
-  const warn = vi.fn();
-  const log = { info: () => {}, warn, error: () => {}, dropped: () => 0 };
+  const told: string[] = [];
+  const log = { info: () => {}, warn: (_: object, text: string) => told.push(text), error: () => {}, dropped: () => 0 };
   const server = await startServer({ webhook_hosts: ['hooks.example.com', 'other.example.com'], log });
   expect(await sendWebhook(server.service, 'https://elsewhere.example.com/x', {}, NEVER)).toBe(false);
   expect(await sendWebhook(server.service, 'no address', {}, NEVER)).toBe(false);
-  expect(warn.mock.calls.map(([, text]) => text)).toEqual(Array(2).fill(expect.stringContaining('--webhook-hosts')));
+  expect(told).toEqual(Array(2).fill(expect.stringContaining('--webhook-hosts')));
 });
 
 test('a webhook goes to any host that is allowed, but not with a name or a password in its address', async () => {

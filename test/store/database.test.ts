@@ -1,15 +1,5 @@
 /** Files, versions, transactions, copies, and what goes wrong with them. */
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -290,57 +280,6 @@ describe('statements', () => {
       expect.objectContaining({ code: 'busy', message: expect.stringContaining('disk is full') }),
     );
     expect(all(database)).toEqual([]);
-  });
-});
-
-describe('copies', () => {
-  test('hold a moment’s whole state while writing goes on', async () => {
-    const path = tempFile();
-    const store = open(path);
-    const project = addProject(store);
-    const write = () =>
-      store.transaction(() => {
-        store.events.nextRevision(project);
-        store.events.append(project, { events: 1, bytes: new Uint8Array(20_000) });
-      });
-    for (let i = 0; i < 200; i++) write();
-    const target = `${path}.copy`;
-    const done = store.backup(target);
-    for (let i = 0; i < 50; i++) write();
-    await done;
-    const copy = open(target);
-    const revision = copy.events.revision(project);
-    expect(revision).toBeGreaterThanOrEqual(200);
-    expect(copy.events.logSince(project, 0)).toHaveLength(revision);
-    expect(store.events.revision(project)).toBe(250);
-    expect(raw(target).prepare('PRAGMA integrity_check').get()).toMatchObject({ integrity_check: 'ok' });
-  });
-
-  test('never overwrite, and leave nothing behind when they fail', async () => {
-    const path = tempFile();
-    const store = open(path);
-    await expect(store.backup(path)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(store.backup(join(dirname(path), 'missing', 'copy.db'))).rejects.toMatchObject({ code: 'error' });
-    expect(store.projects.list()).toEqual([]);
-  });
-
-  test('appear once they have been inspected', async () => {
-    const store = open(tempFile());
-    const target = tempFile('copy.db');
-    const refuse = (copy: string): void => {
-      expect([existsSync(copy), existsSync(target)]).toEqual([true, false]);
-      throw new Error('damaged');
-    };
-    await expect(store.backup(target, refuse)).rejects.toThrow('damaged');
-    expect(readdirSync(dirname(target)).filter((name) => name.startsWith('copy.db'))).toEqual([]);
-  });
-
-  test('of a store in memory', async () => {
-    const store = open(':memory:');
-    const project = addProject(store);
-    const target = tempFile('copy.db');
-    await store.backup(target);
-    expect(open(target).projects.get(project)).toEqual(store.projects.get(project));
   });
 });
 
