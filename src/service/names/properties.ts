@@ -110,7 +110,7 @@ function aboutUnknown(context: ProjectContext, used: UsedProperty, all: readonly
 /** Who names a type of groups means the groups of that type. */
 function groupTypeText({ service, project }: ProjectContext, { of, key }: UsedProperty['source']): string {
   const type = service.store.groups.types(project.id).find(({ group_type }) => group_type === key);
-  if (type === undefined || of === 'person') return '';
+  if (type === undefined || of !== 'event') return '';
   return `It is a type of groups, and which of them an event has is the event property "$group_${type.group_type_index}".`;
 }
 
