@@ -14,6 +14,7 @@ import {
   computePeople,
   type Finders,
   ofCorrelation,
+  ofEverybody,
   ofFunnel,
   ofLifecycle,
   ofPath,
@@ -64,6 +65,7 @@ const FINDERS: Finders = {
   path: ofPath,
   retention: ofRetention,
   correlation: ofCorrelation,
+  everybody: ofEverybody,
 };
 
 /** @throws ServiceError from `view.checkpoint`, or if the answer would be too large */

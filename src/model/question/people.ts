@@ -1,10 +1,17 @@
 /** The people behind a number: a question, and the point of its answer in which they are counted. */
 import { z } from 'zod';
 import type { Counted } from './counted.ts';
+import type { Predicate } from './predicate.ts';
 import type { GroupKey, ValueActorKind } from './query.ts';
 
-/** One number of an answer. */
-export type PeoplePoint = Counted[keyof Counted][2];
+/** Persons as such, whether they have events or not. `where` is about persons only. */
+export interface EverybodyPoint {
+  readonly kind: 'everybody';
+  readonly where: Predicate;
+}
+
+/** One number of an answer, or everybody. */
+export type PeoplePoint = Counted[keyof Counted][2] | EverybodyPoint;
 
 /** One page of the people. */
 export interface PeopleQuery {
@@ -47,7 +54,7 @@ const Listed = z.object({
   distinct_ids: z.array(z.string()),
   properties: z.record(z.string(), z.unknown()),
   created_at: z.string().nullable(),
-  /** Times of the counted events, earliest first. */
+  /** Times of the counted events, earliest first. None if nothing was counted. */
   matched_at: z.array(z.string()),
   /** How often they did it, if the list is ordered by that. */
   matched_count: z.int().optional(),

@@ -109,6 +109,21 @@ export type ValueTest =
 export const ELEMENT_PARTS = ['tag_name', 'href', 'text'] as const;
 export type ElementPart = (typeof ELEMENT_PARTS)[number];
 
+/** Whether the condition is about persons only, so that it also applies to those without events. */
+export function isOfPersons(predicate: Predicate): boolean {
+  switch (predicate.kind) {
+    case 'and':
+    case 'or':
+      return predicate.of.every(isOfPersons);
+    case 'not':
+      return isOfPersons(predicate.of);
+    case 'value':
+      return predicate.source.of === 'person';
+    default:
+      return true;
+  }
+}
+
 export const ALL: Predicate = { kind: 'all' };
 
 /** OR without redundant layers. Empty gives true, like an empty filter group. */

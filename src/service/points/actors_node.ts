@@ -68,7 +68,7 @@ function directory(search: unknown, filters: readonly unknown[]) {
   if (search !== undefined && search !== null && search !== '') {
     throw invalid('query__search', 'Send "search" or "properties", not both.');
   }
-  return { question: { kind: 'trend', events: [{ id: null }], date_from: 'all', properties: filters } };
+  return { properties: filters };
 }
 
 function unwrapped(sent: unknown): Node {

@@ -1,9 +1,12 @@
-/** Lists everybody, or people found by a search: the people behind all events ever. */
+/** Everybody, or people found by what is sent in place of a question. */
 import { definedOnly } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
-import { textLiteral } from '../../sql/grammar/literal.ts';
+import type { EverybodyPoint } from '../../model/question/people.ts';
+import { isOfPersons } from '../../model/question/predicate.ts';
 import { NO_GROUP } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { resolveFilters } from '../resolve/filters/filters.ts';
+import { settingOf } from '../resolve/filters/setting.ts';
 
 /** Properties that usually hold a person's name. */
 const NAMES = ['email', 'name', 'username', '$email', '$name'];
@@ -12,25 +15,36 @@ export interface Sought {
   readonly search?: string | undefined;
   readonly distinct_id?: string | undefined;
   readonly email?: string | undefined;
+  /** Filters, as in questions. */
+  readonly properties?: unknown;
 }
 
-/** A trend of all events ever, by these people. `search`: part of a name or email, or a whole distinct id. */
+/** null if some of the filters are about events, so that it takes a question to find who has such. */
+export function everybody(context: ProjectContext, sought: Sought): EverybodyPoint | null {
+  const where = resolveFilters(filtersOf(context, sought), 'properties', settingOf(context));
+  return isOfPersons(where) ? { kind: 'everybody', where } : null;
+}
+
+/** A trend of all events ever, by these people. */
 export function directoryQuestion(context: ProjectContext, sought: Sought): Record<string, unknown> {
-  const { search, distinct_id, email } = sought;
-  if (Object.values(definedOnly({ search, distinct_id, email })).length > 1) {
-    throw invalid('distinct_id', 'Send one of "search", "distinct_id" and "email".');
-  }
-  const values = [
-    ...(search === undefined ? [] : [...named(context, search), ofDistinctId(search)]),
-    ...(distinct_id === undefined ? [] : [ofDistinctId(distinct_id)]),
-    ...(email === undefined ? [] : [{ key: 'email', type: 'person', operator: 'exact', value: email }]),
-  ];
+  const properties = filtersOf(context, sought);
   return {
     kind: 'trend',
     events: [{ id: null }],
     date_from: 'all',
-    ...(values.length === 0 ? {} : { properties: { type: 'OR', values } }),
+    ...(properties === undefined ? {} : { properties }),
   };
+}
+
+/** `search`: part of a name or email, or a whole distinct id. */
+function filtersOf(context: ProjectContext, { search, distinct_id, email, properties }: Sought): unknown {
+  const sent = definedOnly({ search, distinct_id, email, properties });
+  if (Object.keys(sent).length > 1) {
+    throw invalid(Object.keys(sent)[1]!, 'Send one of "search", "distinct_id", "email" and "properties".');
+  }
+  if (search !== undefined) return { type: 'OR', values: [...named(context, search), ofDistinctId(search)] };
+  if (distinct_id !== undefined) return [ofDistinctId(distinct_id)];
+  return email === undefined ? properties : [{ key: 'email', type: 'person', operator: 'exact', value: email }];
 }
 
 /** Conditions on the properties that exist; others would cause warnings. */
@@ -43,5 +57,5 @@ function named({ service, project }: ProjectContext, search: string) {
 }
 
 function ofDistinctId(id: string) {
-  return { type: 'hogql', key: `distinct_id = ${textLiteral(id)}` };
+  return { key: 'distinct_id', type: 'person', operator: 'exact', value: [id] };
 }

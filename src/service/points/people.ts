@@ -1,8 +1,9 @@
 /** A question and a point of its answer, as sent -> PeoplePoint. The question is resolved as if it were computed. */
 import { z } from 'zod';
+import { must } from '../../base/assert.ts';
 import { hasKey } from '../../base/known.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
-import { choiceField, jsonField, restOnly, textField, wholeField } from '../../model/fields.ts';
+import { choiceField, jsonField, openJsonField, restOnly, textField, wholeField } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/question/kind.ts';
 import type { PeoplePoint } from '../../model/question/people.ts';
@@ -15,7 +16,7 @@ import { normaliseBody } from '../resolve/body.ts';
 import { keptQuestion } from '../resolve/kept_questions.ts';
 import { namedKind } from '../resolve/refuse.ts';
 import { peopleQuestion } from '../words/people_question.ts';
-import { directoryQuestion } from './everybody.ts';
+import { directoryQuestion, everybody } from './everybody.ts';
 
 /** Kind of a question that does not name one. */
 const DEFAULT_KIND = 'trend';
@@ -35,6 +36,9 @@ export const PeopleBody = z.object({
   search: textField('Part of an email or name, or an id', LIMIT.search_chars),
   distinct_id: restOnly(textField('Without a question: who has this id')),
   email: restOnly(textField('Without a question: who has this email')),
+  properties: restOnly(
+    openJsonField({ type: 'array' }, 'Without a question: who passes these filters, as members of a cohort do'),
+  ),
   ...POINT_FIELDS,
   ...(Object.assign({}, ...counted.map(({ people }) => people?.fields)) as Record<never, never>),
   order: choiceField(['-count'], 'Trend: who has most of it first; each has matched_count'),
@@ -43,19 +47,27 @@ export const PeopleBody = z.object({
 });
 export type PeopleBody = z.output<typeof PeopleBody>;
 
-/** Adds the stored question that the body refers to, or else the one that lists everybody. @throws ServiceError gone */
+/**
+ * Adds the stored question that the body refers to. Without one, adds what finds people by their events, if it takes
+ * that: an order by how often, a point, or filters of events. @throws ServiceError gone
+ */
 export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
-  const { question, search, distinct_id, email } = body;
-  if (question !== undefined && (search ?? distinct_id ?? email) !== undefined) {
+  const { question, search, distinct_id, email, properties } = body;
+  if (question !== undefined && (search ?? distinct_id ?? email ?? properties) !== undefined) {
     throw invalid(
       'question',
       'Search among everybody without a question; filter the people of one by its "properties".',
     );
   }
   if (question !== undefined) return body;
-  if (body.q === undefined) return { ...body, question: QuestionBody.parse(directoryQuestion(context, body)) };
-  return { ...body, question: QuestionBody.parse(keptQuestion(context, body.q)) };
+  if (body.q !== undefined) return { ...body, question: QuestionBody.parse(keptQuestion(context, body.q)) };
+  const takes_events = OF_EVENTS.some((name) => hasKey(body, name) && body[name] !== undefined);
+  if (!takes_events && everybody(context, body) !== null) return body;
+  return { ...body, question: QuestionBody.parse(directoryQuestion(context, body)) };
 }
+
+/** Arguments that mean something where events are counted. */
+const OF_EVENTS = ['order', ...Object.keys(POINT_FIELDS), ...counted.flatMap(({ people }) => Object.keys(people?.fields ?? {}))];
 
 export function resolvePeople(context: ProjectContext, body: PeopleBody): PeoplePoint {
   const point = inQuestion(body, () => pointOf(context, body));
@@ -84,8 +96,9 @@ export function kindAsked({ kind, ...raw }: FlatBody): ShownKind {
 }
 
 function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
-  const { kind: _, ...raw } = body.question ?? {};
-  const kind = kindAsked(body.question ?? {});
+  if (body.question === undefined) return must(everybody(context, body), 'filters of persons');
+  const { kind: _, ...raw } = body.question;
+  const kind = kindAsked(body.question);
   checkPoint(body, kind);
   const flat = normaliseBody(raw);
   return pointOfKind(kindMeant(kind, flat), { context, flat, sent: body });

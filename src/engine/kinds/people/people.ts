@@ -29,6 +29,7 @@ import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
 import { countFirst } from '../../kernels/trend/first.ts';
 import { groupCount, groupOf, missedKey, newGroups } from '../../select/breakdown.ts';
 import { firstTimes } from '../../select/first_time.ts';
+import { personsWhere } from '../../select/predicate.ts';
 import { hasPresence, presentWithin, wordsOf } from '../../select/presence.ts';
 import { type RunRows, trendRowsOf } from '../../select/selected_runs.ts';
 import { prepareLifecycle } from '../activity/lifecycle.ts';
@@ -89,6 +90,10 @@ function cohortOf(cohorts: readonly CohortGroup[], key: GroupKey): CohortGroup {
     cohorts.find(({ id }) => String(id) === key[0]),
     'a cohort of the breakdown',
   );
+}
+
+export function ofEverybody({ where }: PointOf<'everybody'>, page: PageOf, view: DatasetView): Found {
+  return { page: pageOfMarks(personsWhere(where, view), page), actor: PERSON, times: () => [] };
 }
 
 /** What a trend counted at the point. */
