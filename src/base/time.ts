@@ -16,7 +16,16 @@ import {
 } from './calendar/civil.ts';
 import { changeBetween, fromWall, offsetChanges, offsetMs, toWall, toWallEdge } from './calendar/zone.ts';
 
-export { type Civil, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, weekday } from './calendar/civil.ts';
+export {
+  type Civil,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  MONTH_NAMES,
+  SECOND_MS,
+  twoDigits,
+  weekday,
+} from './calendar/civil.ts';
 export { type DateForm, formsOf, isDateOrder, readDate } from './calendar/date_form.ts';
 export { dateMs } from './calendar/time_parts.ts';
 export {

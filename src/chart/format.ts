@@ -1,4 +1,5 @@
 /** Numbers and times as people read them. */
+import { DAY_NAMES, MONTH_NAMES, twoDigits } from '../base/calendar/civil.ts';
 import type { Unit } from '../model/question/chart.ts';
 
 let numbers: Intl.NumberFormat | null = null;
@@ -76,9 +77,6 @@ function minus(text: string): string {
   return text.replace('-', '−');
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
 /** Time on the project's wall clock. */
 export interface Moment {
   readonly year: number;
@@ -101,11 +99,11 @@ export function momentOf(start: string): Moment {
 export function shortTime(moment: Moment, interval: string, before: Moment | null): string {
   const { year, month, day, hour, minute } = moment;
   const is_new_year = before === null || before.year !== year;
-  const month_name = MONTHS[month - 1] ?? '';
+  const month_name = shortName(MONTH_NAMES[month - 1]);
   if (interval === 'month') return is_new_year ? `${month_name} ${year}` : month_name;
   const date = `${day} ${month_name}`;
   if (interval !== 'hour' && interval !== 'minute') return is_new_year ? `${date} ${year}` : date;
-  const clock = `${two(hour)}:${two(minute)}`;
+  const clock = `${twoDigits(hour)}:${twoDigits(minute)}`;
   const is_new_day = before === null || before.day !== day || before.month !== month;
   if (!is_new_day) return clock;
   return hour === 0 && minute === 0 ? date : `${date} ${clock}`;
@@ -116,17 +114,17 @@ export function longTime(start: string, interval: string): string {
   if (interval === 'month') return rowTime(start, interval);
   const { weekday } = momentOf(start);
   if (interval === 'week') return `Week of ${rowTime(start, interval)}`;
-  return `${DAYS[weekday]} ${rowTime(start, interval)}`;
+  return `${shortName(DAY_NAMES[weekday])} ${rowTime(start, interval)}`;
 }
 
 /** For row headings: `9 Nov 2026`, `Nov 2026`, `9 Nov 2026, 13:00`. */
 export function rowTime(start: string, interval: string): string {
   const { year, month, day, hour, minute } = momentOf(start);
-  if (interval === 'month') return `${MONTHS[month - 1]} ${year}`;
-  const date = `${day} ${MONTHS[month - 1]} ${year}`;
-  return interval === 'hour' || interval === 'minute' ? `${date}, ${two(hour)}:${two(minute)}` : date;
+  if (interval === 'month') return `${shortName(MONTH_NAMES[month - 1])} ${year}`;
+  const date = `${day} ${shortName(MONTH_NAMES[month - 1])} ${year}`;
+  return interval === 'hour' || interval === 'minute' ? `${date}, ${twoDigits(hour)}:${twoDigits(minute)}` : date;
 }
 
-function two(value: number): string {
-  return String(value).padStart(2, '0');
+function shortName(name = ''): string {
+  return name.slice(0, 3);
 }

@@ -161,6 +161,18 @@ test('a funnel does not add up people who have several values', async () => {
   // The rule goes by the question, in whatever form it was sent.
   const filters = { ...steps, breakdown_attribution_type: 'all_events' };
   expect(await figureOf({ filters })).toEqual(await figureOf(filters));
+  // Whoever saw x and whoever saw y are both the same one.
+  const cohorts = await Promise.all(
+    ['x', 'y'].map((value) => {
+      const seen = { type: 'behavioral', key: 'seen', event_type: 'events', value: 'performed_event' };
+      const event_filters = [{ key: 'plan', value, type: 'event' }];
+      const times = { time_value: 30, time_interval: 'day' };
+      const properties = { type: 'AND', values: [{ ...seen, ...times, event_filters }] };
+      return asked.ask<{ id: number }>(operationNamed('create_cohort'), { name: value, filters: { properties } });
+    }),
+  );
+  const by_cohort = { ...steps, breakdown_type: 'cohort', breakdown: cohorts.map(({ id }) => id) };
+  expect((await figureOf(by_cohort))[0]).toBe('x: 1 of 1 went all the way: 100%.');
 });
 
 test('a chart has one title, in whatever form its question was sent and whether it is saved', async () => {
@@ -237,7 +249,15 @@ describe('what does not fit is said', () => {
     mean: rows(40, () => 33),
   };
 
+  const starts: Chart = {
+    ...{ ...FRAME, kind: 'cohorts', form: 'triangle' },
+    columns: ['Day 0'],
+    rows: rows(33, (at) => ({ name: `v${at}`, size: 9, values: [9], open_from: 1, people: null })),
+    mean: [100],
+  };
+
   test.each<[string, Chart, RegExp]>([
+    ['starts', starts, /^2 more rows are in the table\.$/],
     ['bars', values, /^2 more rows are in the table\.$/],
     ['odds', odds, /^1 more row is in the table\.$/],
     ['later periods', cohorts, /^\d+ later periods are not drawn at this width; the table has them\.$/],

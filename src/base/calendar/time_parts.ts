@@ -1,20 +1,6 @@
 /** Parts of dates in text: a day, a clock, an offset, the name of a month. For the readers in this folder. */
-import { DAY_MS, dayNumber, daysInMonth, HOUR_MS, MINUTE_MS, SECOND_MS } from './civil.ts';
+import { DAY_MS, dayNumber, daysInMonth, HOUR_MS, MINUTE_MS, MONTH_NAMES, SECOND_MS } from './civil.ts';
 
-const MONTHS_IN_FULL = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 /** Names of offsets that RFC 822 knows, in hours. */
 const OFFSET_NAMES: Readonly<Record<string, number>> = {
   z: 0,
@@ -34,7 +20,7 @@ const OFFSET_NAMES: Readonly<Record<string, number>> = {
 /** 1 to 12, from an English name or at least its first three letters; 0 if it is no month. */
 export function monthOfName(name: string): number {
   const word = name.toLowerCase();
-  return word.length < 3 ? 0 : MONTHS_IN_FULL.findIndex((month) => month.startsWith(word)) + 1;
+  return word.length < 3 ? 0 : MONTH_NAMES.findIndex((month) => month.toLowerCase().startsWith(word)) + 1;
 }
 
 /** Epoch milliseconds in UTC; NaN if there is no such date. */

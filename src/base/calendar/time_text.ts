@@ -2,7 +2,17 @@
  * Dates as text, both ways. Three readers: `parseTimestamp` for events (fast), `parseAbsolute` for dates that people
  * type into a question, `parseLooseDate` for property values, which come in every form that clients write.
  */
-import { type Civil, civilOf, DAY_MS, dayNumber, daysInMonth, HOUR_MS, MINUTE_MS, SECOND_MS } from './civil.ts';
+import {
+  type Civil,
+  civilOf,
+  DAY_MS,
+  dayNumber,
+  daysInMonth,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  twoDigits,
+} from './civil.ts';
 import { clockMs, dateMs, monthOfName, parseOffset } from './time_parts.ts';
 import { fromWall, toWall } from './zone.ts';
 
@@ -69,12 +79,12 @@ export function parseTimestamp(text: string): number | null {
 export function parseUtcTimestamp(text: string): number | null {
   if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH || text.charCodeAt(10) !== CAPITAL_T) return null;
   if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return null;
-  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
-  const month = twoDigits(text, 5);
-  const day = twoDigits(text, 8);
-  const hour = twoDigits(text, 11);
-  const minute = twoDigits(text, 14);
-  const second = twoDigits(text, 17);
+  const year = digitsAt(text, 0) * 100 + digitsAt(text, 2);
+  const month = digitsAt(text, 5);
+  const day = digitsAt(text, 8);
+  const hour = digitsAt(text, 11);
+  const minute = digitsAt(text, 14);
+  const second = digitsAt(text, 17);
   const fraction_ms = readFraction(text);
   // NaN fails each of these, so letters among the digits also return null.
   if (!(hour < 24 && minute < 60 && second < 60 && month >= 1 && month <= 12 && fraction_ms >= 0)) return null;
@@ -122,7 +132,7 @@ function readFraction(text: string): number {
 }
 
 /** NaN where one of the two is no digit. */
-function twoDigits(text: string, at: number): number {
+function digitsAt(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48;
   const ones = text.charCodeAt(at + 1) - 48;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
@@ -161,13 +171,9 @@ function dateOfNumber(value: number): LooseDate | null {
 }
 
 function dayText(civil: Civil): string {
-  return `${String(civil.year).padStart(4, '0')}-${two(civil.month)}-${two(civil.day)}`;
+  return `${String(civil.year).padStart(4, '0')}-${twoDigits(civil.month)}-${twoDigits(civil.day)}`;
 }
 
 function clockText(civil: Civil): string {
-  return `${two(civil.hour)}:${two(civil.minute)}:${two(civil.second)}`;
-}
-
-function two(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
+  return `${twoDigits(civil.hour)}:${twoDigits(civil.minute)}:${twoDigits(civil.second)}`;
 }

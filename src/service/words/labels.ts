@@ -1,8 +1,15 @@
 /** Points in time as text: `days` for programs, `labels` for people. Both show the project's wall clock. */
-import { type Civil, formatDateTime, formatDay, MINUTE_MS, offsetMs, toCivil } from '../../base/time.ts';
+import {
+  type Civil,
+  formatDateTime,
+  formatDay,
+  MINUTE_MS,
+  MONTH_NAMES,
+  offsetMs,
+  toCivil,
+  twoDigits,
+} from '../../base/time.ts';
 import type { Interval, TimeRange } from '../../model/question/query.ts';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export interface Axis {
   /** Bucket -> its start: "2020-01-31", with the time if buckets are shorter than a day. */
@@ -29,7 +36,7 @@ export function axisOf(zone: string, interval: Interval, range: TimeRange, edges
 export function startLabels(zone: string, interval: Interval, edges_ms: Float64Array): string[] {
   return Array.from(edges_ms.subarray(0, -1), (start_ms) => {
     const civil = toCivil(zone, start_ms);
-    return isShort(interval) ? `${longDay(civil)} ${two(civil.hour)}:${two(civil.minute)}` : longDay(civil);
+    return isShort(interval) ? `${longDay(civil)} ${twoDigits(civil.hour)}:${twoDigits(civil.minute)}` : longDay(civil);
   });
 }
 
@@ -41,7 +48,7 @@ function labelOf(interval: Interval, first: Civil, last: Civil): string {
   switch (interval) {
     case 'minute':
     case 'hour':
-      return `${first.day}-${monthName(first)} ${two(first.hour)}:${two(first.minute)}`;
+      return `${first.day}-${monthName(first)} ${twoDigits(first.hour)}:${twoDigits(first.minute)}`;
     case 'day':
       return longDay(first);
     case 'week':
@@ -62,17 +69,13 @@ function longDay(civil: Civil): string {
 }
 
 function monthName(civil: Civil): string {
-  return MONTHS[civil.month - 1]!;
+  return MONTH_NAMES[civil.month - 1]!.slice(0, 3);
 }
 
 /** ISO 8601 with the zone's offset at that instant: 2020-01-31T13:00:00+01:00 */
 export function isoWithOffset(zone: string, utc_ms: number): string {
   const minutes = Math.round(offsetMs(zone, utc_ms) / MINUTE_MS);
   const size = Math.abs(minutes);
-  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
   return `${formatDateTime(zone, utc_ms).replace(' ', 'T')}${offset}`;
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
 }

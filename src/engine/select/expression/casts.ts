@@ -1,5 +1,5 @@
 /** Conversions between kinds of values; null if there is none. */
-import { civilOf, dayNumber, weekdayOfDay } from '../../../base/calendar/civil.ts';
+import { civilOf, DAY_NAMES, dayNumber, MONTH_NAMES, twoDigits, weekdayOfDay } from '../../../base/calendar/civil.ts';
 import { DAY_MS, parseLooseDate } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
@@ -43,35 +43,19 @@ export function toDate(value: Value, zone: ZoneOffsets): number | null {
 /** 2020-01-31 */
 export function formatDate(day: number): string {
   const { year, month, day: of_month } = civilOf(day * DAY_MS);
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(of_month)}`;
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(of_month)}`;
 }
 
 /** 2020-01-31 13:00:00, wall clock. */
 export function formatSeconds(wall_ms: number): string {
   const { hour, minute, second } = civilOf(wall_ms);
-  return `${formatDate(Math.floor(wall_ms / DAY_MS))} ${two(hour)}:${two(minute)}:${two(second)}`;
+  return `${formatDate(Math.floor(wall_ms / DAY_MS))} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`;
 }
 
 /** 2020-01-31 13:00:00.000000 */
 export function formatTime(wall_ms: number): string {
   return `${formatSeconds(wall_ms)}.${String(civilOf(wall_ms).millisecond).padStart(3, '0')}000`;
 }
-
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Formats as `formatDateTime` does: %i are minutes, %M and %W names. */
 export function formatClock(wall_ms: number, pattern: string): string {
@@ -80,24 +64,24 @@ export function formatClock(wall_ms: number, pattern: string): string {
   const parts: Readonly<Record<string, string>> = {
     ...{
       Y: String(year).padStart(4, '0'),
-      y: two(year % 100),
-      m: two(month),
+      y: twoDigits(year % 100),
+      m: twoDigits(month),
       c: String(month),
-      d: two(day),
+      d: twoDigits(day),
       e: String(day).padStart(2),
     },
     ...{
-      H: two(hour),
+      H: twoDigits(hour),
       k: String(hour).padStart(2),
-      I: two(hour % 12 || 12),
-      i: two(minute),
-      S: two(second),
-      s: two(second),
+      I: twoDigits(hour % 12 || 12),
+      i: twoDigits(minute),
+      S: twoDigits(second),
+      s: twoDigits(second),
     },
     ...{
       F: formatDate(Math.floor(wall_ms / DAY_MS)),
-      T: `${two(hour)}:${two(minute)}:${two(second)}`,
-      R: `${two(hour)}:${two(minute)}`,
+      T: `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`,
+      R: `${twoDigits(hour)}:${twoDigits(minute)}`,
     },
     ...{
       p: hour < 12 ? 'AM' : 'PM',
@@ -115,8 +99,4 @@ export function formatClock(wall_ms: number, pattern: string): string {
 export function floorMonths(day: number, months: number): number {
   const { year, month } = civilOf(day * DAY_MS);
   return dayNumber(year, month - ((month - 1) % months), 1);
-}
-
-function two(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
 }
