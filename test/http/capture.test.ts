@@ -155,29 +155,16 @@ describe('sending', () => {
   });
 
   test('a beacon is answered without a body', async () => {
-    const answer = await post('/e/?beacon=1', batch(one()));
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect((await post('/e/?beacon=1', batch(one()))).status).toBe(204);
   });
 
-  test('recordings are accepted and dropped', async () => {
-    const before = stored().length;
-    const headers = { origin: 'https://shop.example', authorization: 'Basic cGhjXzo=' };
-    for (const path of ['/s/', '/record/?replay_id=1&seq=0']) {
-      const answer = await post(path, batch(one({ event: '$snapshot' })), headers);
-      expect([answer.status, await answer.json()]).toEqual([200, { status: 1 }]);
-      expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+  test('what is not kept is dropped, or refused, so that pages of other origins can read it', async () => {
+    const [before, origin] = [stored().length, 'https://shop.example'];
+    for (const path of ['/s/', '/record/?seq=0', '/i/v1/logs?token=a', '/i/v1/metrics?token=a']) {
+      const { status, headers } = await post(path, batch(one()), { origin });
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([/v1/.test(path) ? 404 : 200, origin]);
     }
     expect(stored()).toHaveLength(before);
-  });
-
-  test('logs and metrics are refused so that a page of another origin can read it', async () => {
-    const headers = { origin: 'https://shop.example' };
-    for (const path of ['/i/v1/logs?token=a', '/i/v1/metrics?token=a']) {
-      expect((await fetch(`${base}${path}`, { method: 'OPTIONS', headers })).status).toBe(200);
-      const answer = await post(path, { resourceLogs: [] }, headers);
-      expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('not kept here')]);
-      expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.example');
-    }
   });
 
   test('sending again stores nothing, in one request or in two', async () => {

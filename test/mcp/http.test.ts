@@ -248,47 +248,6 @@ describe('sessions of the 2025 protocol', () => {
     return sessions;
   }
 
-  test('refuse an id that is under way, so that no answer is taken for another, and end what is cancelled', async () => {
-    const key = bearer(product.key(['*']));
-    const capabilities = { elicitation: {} };
-    const hello = { ...INITIALIZE, params: { ...INITIALIZE.params, capabilities } };
-    const session = { ...key, 'mcp-session-id': String((await send(hello, key)).headers['mcp-session-id']) };
-    for (const name of ['One', 'Other'])
-      call(product.service, localOwner(product.service), operationNamed('create_insight'), { name });
-    const removing = (id: number | string, insight: string) => ({
-      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
-      params: { name: 'soft_delete_insight', arguments: { id: insight } },
-    });
-    const first = await streamOf(removing(1, '1'), session);
-    await expect.poll(first.text).toContain('Remove the insight 1');
-    const refused = await send(removing(1, '2'), session);
-    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([400, { id: 1, error: { code: -32600 } }]);
-    expect(refused.text).toContain('an id of its own');
-    const { id } = JSON.parse(/^data: (.*elicitation.*)$/m.exec(first.text())![1]!);
-    await send({ jsonrpc: '2.0', id, result: { action: 'decline' } }, session);
-    await first.ended;
-    expect(first.text()).toContain('soft_delete_insight did nothing');
-    const second = await streamOf(removing(1, '2'), session);
-    await expect.poll(second.text).toContain('Remove the insight 2');
-    await send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }, session);
-    await second.ended;
-    expect(second.text()).not.toContain('result');
-    expect(await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, session)).toMatchObject({ status: 200 });
-  });
-
-  /** An answer as it arrives. */
-  async function streamOf(body: unknown, headers: Record<string, string>) {
-    const response = await request(`${base}/mcp`, {
-      ...{ method: 'POST', body: JSON.stringify(body), dispatcher: new Agent({ pipelining: 0 }) },
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
-    });
-    let text = '';
-    response.body.setEncoding('utf8').on('data', (part) => {
-      text += part;
-    });
-    return { text: () => text, ended: new Promise((resolve) => response.body.once('end', resolve)) };
-  }
-
   test('at work stay: then the key has to wait', async () => {
     const working = (count: number) => crowd(count, () => 1, 1).makeRoom(2, now_ms);
     await atAndPast('mcp_sessions_per_key', working, {
@@ -309,67 +268,6 @@ describe('sessions of the 2025 protocol', () => {
     sessions.makeRoom(99, now_ms);
     expect(sessions.find('s0', session(0).caller, now_ms)).toBe(null);
     expect(sessions.find('s1', session(0).caller, now_ms)).not.toBe(null);
-  });
-});
-
-describe.each(['2025-06-18', '2026-07-28'])('a message of %s', (version) => {
-  /** Sends bytes in a session, or with what the newer protocol has in each request. */
-  async function sender() {
-    const key = bearer(product.key(['*']));
-    if (version === '2026-07-28') return (text: string | Buffer) => sendBytes(text, key);
-    const { headers } = await send(INITIALIZE, key);
-    return (text: string | Buffer) => sendBytes(text, { ...key, 'mcp-session-id': String(headers['mcp-session-id']) });
-  }
-
-  async function sendBytes(body: string | Buffer, key: Record<string, string>) {
-    const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-    const names = { 'mcp-protocol-version': version, 'mcp-method': 'tools/call', 'mcp-name': 'create_annotation' };
-    const headers = { ...json, ...names, ...key };
-    const dispatcher = new Agent({ pipelining: 0 });
-    const response = await request(`${base}/mcp`, { method: 'POST', headers, body, dispatcher });
-    return { status: response.statusCode, text: await response.body.text() };
-  }
-
-  const meta = {
-    'io.modelcontextprotocol/protocolVersion': version,
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  const annotating = (content: string, more = '') => {
-    const _meta = version === '2026-07-28' ? `,"_meta":${JSON.stringify(meta)}` : '';
-    const params = `"name":"create_annotation"${_meta}${more},"arguments":{"date_marker":"2026-03-01","content":${content}}`;
-    return `{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{${params}}}`;
-  };
-
-  const stored = () => product.service.store.annotations.list(1, { search: '', limit: 9, offset: 0 }).rows;
-
-  test('that nests too deeply or has too many values is refused before it is parsed', async () => {
-    const sent = await sender();
-    const many = await sent(annotating(`[${'{},'.repeat(LIMIT.body_values)}{}]`));
-    expect([many.status, JSON.parse(many.text)]).toMatchObject([400, { id: 5, error: { code: -32600 } }]);
-    expect(many.text).toContain(`more than ${LIMIT.body_values} values`);
-    const { status, text } = await sent(annotating(`${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`));
-    expect([status, JSON.parse(text)]).toMatchObject([400, { id: 5, error: { code: -32600 } }]);
-    expect(text).toContain(`more than ${LIMIT.json_depth} levels`);
-  });
-
-  test('may have as many bytes as over stdin, and one more is refused', async () => {
-    const sent = await sender();
-    const filling = LIMIT.body_bytes - annotating('"a"', ',"more":""').length;
-    const { status } = await sent(annotating('"a"', `,"more":"${'x'.repeat(filling)}"`));
-    expect([status, stored().length]).toEqual([200, 1]);
-    const past = await sent(annotating('"b"', `,"more":"${'x'.repeat(filling + 1)}"`));
-    expect([past.status, stored().length]).toEqual([413, 1]);
-    expect(past.text).toContain('longer than 20 MiB');
-  });
-
-  test('that is not UTF-8 stores nothing; long numbers keep their digits', async () => {
-    const sent = await sender();
-    const [before, after] = annotating('"?"').split('?');
-    const { status, text } = await sent(Buffer.concat([Buffer.from(before!), Buffer.of(0xff), Buffer.from(after!)]));
-    expect([status, JSON.parse(text).error.code, stored()]).toEqual([400, -32700, []]);
-    await sent(annotating('12345678901234567890'));
-    expect(stored().map(({ content }) => content)).toEqual(['12345678901234567890']);
   });
 });
 

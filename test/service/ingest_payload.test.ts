@@ -1,7 +1,7 @@
 /** The envelopes of client libraries, and what is refused before anything is parsed. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { excessOf } from '../../src/base/json_excess.ts';
+import { excessOf } from '../../src/base/json.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { inflate } from '../../src/service/ingest/inflate.ts';

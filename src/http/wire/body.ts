@@ -1,8 +1,7 @@
 /** Reads request bodies within limits (bytes on the wire, decompressed bytes, JSON depth). Rejects as early as it can. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
-import { parseText } from '../../base/json.ts';
-import { excessOf } from '../../base/json_excess.ts';
+import { excessOf, parseText } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 

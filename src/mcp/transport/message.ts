@@ -3,8 +3,7 @@
  * and number of values, which takes seconds in which nobody is answered, rounds long numbers, and replaces what is not UTF-8.
  */
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { isObject, parseText } from '../../base/json.ts';
-import { excessOf } from '../../base/json_excess.ts';
+import { excessOf, isObject, parseText } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { tooManyListened } from '../changes.ts';
 

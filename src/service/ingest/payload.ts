@@ -2,8 +2,7 @@
  * A capture request's bytes -> raw events and project token. Knows every envelope of client libraries: one event, an
  * array, a batch, a form with base64 text, and the same in the query string.
  */
-import { isObject, parseText } from '../../base/json.ts';
-import { excessOf } from '../../base/json_excess.ts';
+import { excessOf, isObject, parseText } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { inflate } from './inflate.ts';
