@@ -138,8 +138,8 @@ test.each<[string, object, string]>([
   ['compute_funnel', { ...LENT, kind: 'funnel' }, 'The call says the kind of question'],
   ['explain_change', { question: { ...LENT, kind: 'funnel' } }, 'explain_change takes trends'],
   ['explain_change', { question: LENT, compare_to: '-1m' }, 'Did you mean "before_from"?'],
-  ['list_persons', { properties: [{ key: 'a', value: 1 }] }, 'Filters are the question\'s: {"question":'],
-  ['list_persons', { cohort: 1 }, 'The people of a saved cohort: {"question":'],
+  ['list_persons', { filters: [{ key: 'a', value: 1 }] }, 'Filters are called "properties"'],
+  ['list_persons', { cohort: 1 }, 'The people of a saved cohort: {"properties":'],
 ])('%s %j says where that is asked', async (name, args, said) => {
   const { client } = await connected();
   expect(await refusal(client, name, { ...args })).toContain(said);
@@ -148,6 +148,6 @@ test.each<[string, object, string]>([
 test('the people of a cohort are listed as the refusal says', async () => {
   const { client } = await connected();
   await answered(client, 'create_cohort', { name: 'Ana', is_static: true, distinct_ids: ['ana'] });
-  const [said] = /\{"question":.*\}\}/.exec(await refusal(client, 'list_persons', { cohort: 1 })) ?? [];
+  const [said] = /\{"properties":.*\}/.exec(await refusal(client, 'list_persons', { cohort: 1 })) ?? [];
   expect(await answered(client, 'list_persons', JSON.parse(said!))).toMatchObject({ count: 1 });
 });

@@ -328,6 +328,31 @@ describe('the people behind a number', () => {
     expect(await found({ distinct_id: "') OR (1 = 1" })).toEqual([]);
   });
 
+  test('without a question they have events or not; with filters of events they have some that pass', async () => {
+    const told = (id: string, properties: Body) => ({ distinct_ids: [id], properties, created_at_ms: null });
+    asked.add(
+      event('a', 'p', '2026-01-10T01:00:00Z', { from: 'ad', $set: { email: 'ana@firm.example', plan: 'pro' } }),
+      { kind: 'person', person: told('quiet', { email: 'quiet@firm.example', plan: 'pro' }) },
+      { kind: 'person', person: told('other', { plan: 'free' }) },
+    );
+    const found = async (sent: Body) => {
+      const { results, count, next } = await asked.ask<PeopleResult>(listPersons, sent);
+      expect(count).toBe(next === null ? results.length : 3);
+      return results.flatMap((one) => one.distinct_ids);
+    };
+    const pro = { key: 'plan', value: 'pro', type: 'person' };
+    expect(await found({})).toEqual(['p', 'quiet', 'other']);
+    expect(await found({ limit: 1, offset: 1 })).toEqual(['quiet']);
+    expect(await found({ search: 'firm' })).toEqual(['p', 'quiet']);
+    expect(await found({ distinct_id: 'other' })).toEqual(['other']);
+    expect(await found({ email: 'quiet@firm.example' })).toEqual(['quiet']);
+    expect(await found({ properties: [pro] })).toEqual(['p', 'quiet']);
+    expect(await found({ properties: JSON.stringify([{ ...pro, operator: 'is_not' }]) })).toEqual(['other']);
+    expect(await found({ properties: [pro, { key: 'from', value: 'ad' }] })).toEqual(['p']);
+    expect(await found({ order: '-count' })).toEqual(['p']);
+    expect(await found({ properties: [pro], order: '-count' })).toEqual(['p']);
+  });
+
   test.each<[Body, string]>([
     [{ question: { kind: 'trend', events: [{ id: 'a' }] }, search: 'ana' }, 'question'],
     [{ search: 'ana', distinct_id: 'p' }, 'distinct_id'],

@@ -67,18 +67,29 @@ const SHOWN_IDS = 2;
 export function peopleText(page: PeopleResult): string {
   if (page.count === 0) return ['Nobody.', ...page.warnings].join('\n');
   const [said = '', ...rows] = listPassages(page.results[0]?.type ?? 'person', page, personLine);
-  const counted = page.results[0]?.matched_count === undefined ? '' : 'times | ';
-  const is_cut = page.results.some(({ matched_at }) => matched_at.length === LIMIT.people_times);
-  const times = `did it at (UTC${is_cut ? `; the first ${LIMIT.people_times} times at most` : ''})`;
-  return written([said, ...page.warnings, `name | ids | ${counted}${times}`, ...rows]);
+  return written([said, ...page.warnings, `name | ids | ${timesHead(page)}`, ...rows]);
 }
 
-function personLine({ id, name, distinct_ids, matched_at, matched_count }: Listed): string {
+function timesHead({ results }: PeopleResult): string {
+  if (results.every(isUncounted)) return 'first known at (UTC)';
+  const counted = results[0]?.matched_count === undefined ? '' : 'times | ';
+  const is_cut = results.some(({ matched_at }) => matched_at.length === LIMIT.people_times);
+  return `${counted}did it at (UTC${is_cut ? `; the first ${LIMIT.people_times} times at most` : ''})`;
+}
+
+/** Of everybody, nothing that they did was counted. */
+function isUncounted({ matched_at }: Listed): boolean {
+  return matched_at.length === 0;
+}
+
+function personLine(person: Listed): string {
+  const { id, name, distinct_ids, matched_at, matched_count, created_at } = person;
   const ids = distinct_ids.length === 0 ? [id] : distinct_ids.slice(0, SHOWN_IDS);
   const more = distinct_ids.length > SHOWN_IDS ? ', …' : '';
   const shown = `${ids.map((text) => quoted(text)).join(', ')}${more}`;
   const times = matched_count === undefined ? [] : [String(matched_count)];
-  return [name === null ? '–' : quoted(name), shown, ...times, matched_at.join(', ')].join(' | ');
+  const when = isUncounted(person) ? (created_at ?? '–') : matched_at.join(', ');
+  return [name === null ? '–' : quoted(name), shown, ...times, when].join(' | ');
 }
 
 export function peopleTable({ results }: PeopleResult): Table {

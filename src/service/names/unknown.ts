@@ -7,7 +7,6 @@ import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { see } from '../words/operation_names.ts';
-import { peopleQuestion } from '../words/people_question.ts';
 import { BODIES, FILTER, registerBodies } from './bodies.ts';
 import { knownOf } from './registry.ts';
 
@@ -153,9 +152,9 @@ const HINTS: readonly Hint[] = [
     text: `The call says the kind of question, and in saved filters "insight" does; ${see('explain_change')} takes trends.`,
   },
   {
-    names: ['properties', 'filters'],
+    names: ['filters'],
     beside: 'funnel_step',
-    text: `Filters are the question's: ${peopleQuestion('…')}.`,
+    text: 'Filters are called "properties": those of the question, or without one those of people.',
   },
 ];
 

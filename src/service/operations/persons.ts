@@ -12,7 +12,7 @@ export const listPersons = operation({
   name: 'list_persons',
   title: 'List people',
   description:
-    'Who is behind a number: send the question as computed, with its kind, and the point of the answer. Without one, all with events or whom "search" finds. Example: {"question":{"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]},"funnel_step":-2}.',
+    'Who is behind a number: send the question as computed, with its kind, and the point of the answer. Without one, everybody or whom "search" finds. Example: {"question":{"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]},"funnel_step":-2}.',
   routes: [{ method: 'GET', path: '/persons/', csv: true }],
   tool: true,
   scope: 'person:read',

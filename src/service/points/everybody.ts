@@ -38,9 +38,8 @@ export function directoryQuestion(context: ProjectContext, sought: Sought): Reco
 
 /** `search`: part of a name or email, or a whole distinct id. */
 function filtersOf(context: ProjectContext, { search, distinct_id, email, properties }: Sought): unknown {
-  const sent = definedOnly({ search, distinct_id, email, properties });
-  if (Object.keys(sent).length > 1) {
-    throw invalid(Object.keys(sent)[1]!, 'Send one of "search", "distinct_id", "email" and "properties".');
+  if (Object.keys(definedOnly({ search, distinct_id, email, properties })).length > 1) {
+    throw invalid('distinct_id', 'Send one of "search", "distinct_id", "email" and "properties".');
   }
   if (search !== undefined) return { type: 'OR', values: [...named(context, search), ofDistinctId(search)] };
   if (distinct_id !== undefined) return [ofDistinctId(distinct_id)];

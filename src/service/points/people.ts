@@ -15,7 +15,6 @@ import type { ShownKind } from '../present/showing.ts';
 import { normaliseBody } from '../resolve/body.ts';
 import { keptQuestion } from '../resolve/kept_questions.ts';
 import { namedKind } from '../resolve/refuse.ts';
-import { peopleQuestion } from '../words/people_question.ts';
 import { directoryQuestion, everybody } from './everybody.ts';
 
 /** Kind of a question that does not name one. */
@@ -67,7 +66,11 @@ export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleB
 }
 
 /** Arguments that mean something where events are counted. */
-const OF_EVENTS = ['order', ...Object.keys(POINT_FIELDS), ...counted.flatMap(({ people }) => Object.keys(people?.fields ?? {}))];
+const OF_EVENTS = [
+  'order',
+  ...Object.keys(POINT_FIELDS),
+  ...counted.flatMap(({ people }) => Object.keys(people?.fields ?? {})),
+];
 
 export function resolvePeople(context: ProjectContext, body: PeopleBody): PeoplePoint {
   const point = inQuestion(body, () => pointOf(context, body));
@@ -104,7 +107,7 @@ function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
   return pointOfKind(kindMeant(kind, flat), { context, flat, sent: body });
 }
 
-const MEMBERS = ` The people of a saved cohort: ${peopleQuestion('{"type":"cohort","key":"id","value":1}')}.`;
+const MEMBERS = ' The people of a saved cohort: {"properties":[{"type":"cohort","key":"id","value":1}]}.';
 
 /** Refuses fields of other kinds' points, because ignoring them would list everybody. */
 function checkPoint(body: Readonly<Record<string, unknown>>, kind: ShownKind): void {
