@@ -20,11 +20,15 @@ const SAID: Readonly<Record<string, () => ServiceError>> = {
   '202': () => new ServiceError('busy', 'Too many computations are under way. Try again in a moment.'),
 };
 
+/** Unknown database, unknown user, wrong or required password, no rights, authentication failed. */
+const REFUSED = new Set(['81', '192', '193', '194', '497', '516']);
+
 export function errorOf(error: unknown, is_aborted: boolean): Error {
   if (error instanceof ServiceError) return error;
   if (is_aborted) return cancelled();
   const said = error instanceof Error && 'code' in error ? SAID[String(error.code)] : undefined;
   if (said !== undefined) return said();
+  if (REFUSED.has(errorCode(error))) return refused(error);
   return isAway(error) ? away(error) : new ServiceError('error', 'The events could not be asked.', { cause: error });
 }
 
@@ -32,6 +36,14 @@ export function errorOf(error: unknown, is_aborted: boolean): Error {
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /^(?!\d+$)./.test(errorCode(error)) || /timeout|socket hang up/i.test(error.message);
+}
+
+function refused(cause: unknown): ServiceError {
+  return new ServiceError(
+    'busy',
+    'The database of the events does not let this server in, or does not exist: whoever runs it finds the reason in its log. Events are taken meanwhile.',
+    { cause },
+  );
 }
 
 function away(cause: unknown): ServiceError {
