@@ -191,6 +191,8 @@ test('sharing: put again replaces, tokens lead back', () => {
   const project_id = must(store.projects.list()[0], 'project').id;
   expect(store.sharing.opened('y')).toEqual({ project_id, insight_id });
   store.insights.update(project_id, insight_id, { deleted: true });
+  expect(store.sharing.opened('y'), 'that it is removed is found out where it is read').toBeDefined();
+  store.sharing.put({ insight_id, enabled: false, access_token: 'y', created_at_ms: 2 });
   expect(store.sharing.opened('y')).toBeUndefined();
 });
 
