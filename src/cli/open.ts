@@ -12,9 +12,10 @@ import { findProject } from '../service/gate/call.ts';
 import { openService } from '../service/service.ts';
 import { insightCalled, run } from './asked.ts';
 import { openLog } from './log.ts';
-import { endProcess, untilStopped, watchProcess } from './process.ts';
+import { endProcess, watchProcess } from './process.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/opened.ts';
+import { untilStopped } from './shell/stop.ts';
 
 interface OpenOptions {
   readonly db: string;

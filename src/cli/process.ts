@@ -54,11 +54,3 @@ function isWritten(stream: Writable): Promise<void> {
     else stream.write('', () => resolve());
   });
 }
-
-/** Resolves at Ctrl-C, or when a supervisor ends the program. */
-export function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
-}

@@ -23,9 +23,10 @@ import { openService } from '../service/service.ts';
 import { collectSeldom } from '../service/threads/collect_seldom.ts';
 import { allowed } from './importing/allowed.ts';
 import { openLog } from './log.ts';
-import { endProcess, untilStopped, watchProcess } from './process.ts';
+import { endProcess, watchProcess } from './process.ts';
 import { toldAfar, typed } from './shell/invocation.ts';
 import { prepareDatabase } from './shell/paths.ts';
+import { untilStopped } from './shell/stop.ts';
 
 export interface ServeOptions {
   readonly db: string;

@@ -10,6 +10,7 @@ import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { typedAnywhere } from './shell/invocation.ts';
 import { prepareDatabase } from './shell/paths.ts';
+import { onStop } from './shell/stop.ts';
 
 export interface StdioOptions {
   readonly db: string;
@@ -54,9 +55,7 @@ export async function stdio(options: StdioOptions, ahead: Ahead): Promise<void> 
   // Loads while the computing thread starts.
   const { connectStdio } = await import('../mcp/transport/stdio.ts');
   const connection = connectStdio(service, caller, { read_only: options.readOnly, toolsets });
-  const stop = () => void connection.close().then(() => process.stdin.destroy());
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  onStop(() => void connection.close().then(() => process.stdin.destroy()));
   const { startRehearsing } = await import('../service/rounds/rehearse.ts');
   const rehearsing = startRehearsing(service, () => service.computing.status().running === 0);
   await connection.closed;

@@ -39,7 +39,7 @@ describe('the launcher', () => {
     ).toBe(1);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('passes on %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('passes on %s', async (signal) => {
     const db = join(temporaryFolder(), 'a.db');
     const child = spawn(
       process.execPath,

@@ -69,7 +69,7 @@ describe('the process', () => {
     expect(byId.get(6).error.message).toContain('Unknown tool "no_such_tool"');
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('ends cleanly on %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends cleanly on %s', async (signal) => {
     const { path } = temporaryProduct();
     const { child, finished } = startCli(['--db', path]); // stdio is what runs when no command is named
     child.stdin.write(written(HELLO));

@@ -23,6 +23,7 @@ import { typed } from '../shell/invocation.ts';
 import { say } from '../shell/output.ts';
 import { prepareDatabase } from '../shell/paths.ts';
 import { openProgress, type Progress } from '../shell/progress.ts';
+import { onStop } from '../shell/stop.ts';
 import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
 import { inputFiles, sourceOf, unpackedName } from './input_files.ts';
 import { readAhead } from './read_ahead.ts';
@@ -140,15 +141,7 @@ function tell(text: string): void {
 /** The first Ctrl-C ends the import after the current batch; the second ends the process, which is safe too. */
 export function stopSignal(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  const stop = (): void => {
-    end();
-    controller.abort();
-  };
-  const end = (): void => {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
-  return { signal: controller.signal, end };
+  return { signal: controller.signal, end: onStop(() => controller.abort()) };
 }
 
 /**
