@@ -23,9 +23,10 @@ export function byProperty(
   for (const { ord, properties } of persons) {
     for (const [name, value] of Object.entries(properties)) {
       if (names?.has(name) === false) continue;
-      const { ords, values } = holders.getOrInsertComputed(name, () => ({ ords: [], values: [] }));
+      const { ords, values } = holders.get(name) ?? { ords: [], values: [] };
       ords.push(ord);
       values.push(value);
+      holders.set(name, { ords, values });
     }
   }
   return { persons: persons.map(({ ord }) => ord), holders };
