@@ -48,6 +48,9 @@ test('who is behind a point of each kind of question', async () => {
   const server = await started();
   expect(await people(server, of(TREND, { day: '2024-10-16' }))).toEqual([['ana'], ['cid']]);
   expect(await people(server, of(TREND, { day: '2024-10-17T00:00:00Z', series: 1 }))).toEqual([['ana']]);
+  const hourly = { ...TREND, interval: 'hour' };
+  expect(await people(server, of(hourly, { day: '2024-10-16T10:00:00Z' }))).toEqual([['ana'], ['cid']]);
+  expect(await people(server, of(hourly, { day: '2024-10-16T11:00:00Z' }))).toEqual([]);
   const counted = { ...of(TREND), select: ['actor', 'event_count', 'properties.email'], orderBy: ['event_count DESC'] };
   expect(await people(server, counted)).toEqual([
     ['ana', 3, 'ana@example.com'],

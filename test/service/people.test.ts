@@ -367,6 +367,8 @@ describe('the people behind a number', () => {
     [{ question: { kind: 'path' }, source: 'a', target: '2_b' }, 'source'],
     [{ question: { kind: 'path' }, source: '1_a', target: '3_b' }, 'target'],
     [{ question: { kind: 'correlation', events: stepsOf('a', 'b') } }, 'correlated'],
+    [{ question: { query: { kind: 'HogQLQuery', query: 'SELECT 1' } } }, 'question__kind'],
+    [{ properties: [{ key: 'a', operator: 'never' }] }, 'properties__0__operator'],
   ])('%j is told what is missing', async (input, attr) => {
     expect((await asked.refusal(listPersons, input)).attr).toBe(attr);
   });
