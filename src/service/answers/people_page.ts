@@ -6,7 +6,7 @@ import { keyAsShown } from '../kinds/record/point.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { countedEvents } from '../names/used.ts';
-import { type PeopleBody, resolvePeople, withQuestion } from '../points/people.ts';
+import { type PeopleBody, resolvePeople } from '../points/people.ts';
 import { presentPeople } from './people.ts';
 import { missedTexts, valueWarnings } from './unknown_values.ts';
 
@@ -17,14 +17,13 @@ export type PeoplePage = Pick<PeopleResult, 'count' | 'results' | 'warnings'> & 
 
 /** @throws ServiceError if the question cannot be computed, or its answer has no such point */
 export async function peoplePage(context: ProjectContext, sent: PeopleBody): Promise<PeoplePage> {
-  const body = withQuestion(context, sent);
-  const { limit = LIMIT.page_default, offset = 0 } = body;
-  const point = resolvePeople(context, body);
-  const order = body.order === undefined ? 'actor' : 'most';
+  const { limit = LIMIT.page_default, offset = 0 } = sent;
+  const { point, question = {} } = resolvePeople(context, sent);
+  const order = sent.order === undefined ? 'actor' : 'most';
   const page = { offset, limit, order, times: LIMIT.people_times } as const;
-  const name = body.question?.['client_query_id'];
+  const name = question['client_query_id'];
   const computing = peopleAt(point, (at) => computed(context, { point: at, ...page }, name));
-  const [numbers, warnings] = await Promise.all([computing, warningsOf(context, point, body)]);
+  const [numbers, warnings] = await Promise.all([computing, warningsOf(context, point, question)]);
   const { count, missed } = numbers;
   const unknown = count === 0 ? [...missedTexts(missed), ...(await valueWarnings(context, point))] : [];
   return {
@@ -56,7 +55,7 @@ async function peopleAt(point: PeoplePoint, ask: Ask): Promise<PeopleNumbers> {
 async function warningsOf(
   context: ProjectContext,
   point: PeoplePoint,
-  { question = {} }: PeopleBody,
+  question: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
   return [...unknownEventTexts(context, countedEvents(point)), ...nameWarnings(context, point, question)];
 }

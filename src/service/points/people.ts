@@ -1,6 +1,5 @@
 /** A question and a point of its answer, as sent -> PeoplePoint. The question is resolved as if it were computed. */
 import { z } from 'zod';
-import { must } from '../../base/assert.ts';
 import { hasKey } from '../../base/known.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { choiceField, jsonField, openJsonField, restOnly, textField, wholeField } from '../../model/fields.ts';
@@ -46,11 +45,32 @@ export const PeopleBody = z.object({
 });
 export type PeopleBody = z.output<typeof PeopleBody>;
 
+/** Arguments that mean something where events are counted. */
+const OF_EVENTS = [
+  ...['question', 'q', 'order'],
+  ...Object.keys(POINT_FIELDS),
+  ...counted.flatMap(({ people }) => Object.keys(people?.fields ?? {})),
+];
+
 /**
- * Adds the stored question that the body refers to. Without one, adds what finds people by their events, if it takes
- * that: an order by how often, a point, or filters of events. @throws ServiceError gone
+ * Who is listed, and the question that counts them; undefined if none does. Without a question, one is made if it takes
+ * events to find them: for an order by how often, a point, or filters of events. @throws ServiceError
  */
-export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
+export function resolvePeople(
+  context: ProjectContext,
+  sent: PeopleBody,
+): { readonly point: PeoplePoint; readonly question: PeopleBody['question'] } {
+  const takes_events = OF_EVENTS.some((name) => hasKey(sent, name) && sent[name] !== undefined);
+  const whole = takes_events ? null : everybody(context, sent);
+  if (whole !== null) return { point: whole, question: undefined };
+  const body = withQuestion(context, sent);
+  const point = inQuestion(body, () => pointOf(context, body));
+  if (body.order === undefined || point.kind === 'trend') return { point, question: body.question };
+  throw invalid('order', 'Only the people of a trend are ordered by how often: send its question, "kind":"trend".');
+}
+
+/** Adds the stored question that the body refers to, or else the one of all events. @throws ServiceError gone */
+function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
   const { question, search, distinct_id, email, properties } = body;
   if (question !== undefined && (search ?? distinct_id ?? email ?? properties) !== undefined) {
     throw invalid(
@@ -59,23 +79,8 @@ export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleB
     );
   }
   if (question !== undefined) return body;
-  if (body.q !== undefined) return { ...body, question: QuestionBody.parse(keptQuestion(context, body.q)) };
-  const takes_events = OF_EVENTS.some((name) => hasKey(body, name) && body[name] !== undefined);
-  if (!takes_events && everybody(context, body) !== null) return body;
-  return { ...body, question: QuestionBody.parse(directoryQuestion(context, body)) };
-}
-
-/** Arguments that mean something where events are counted. */
-const OF_EVENTS = [
-  'order',
-  ...Object.keys(POINT_FIELDS),
-  ...counted.flatMap(({ people }) => Object.keys(people?.fields ?? {})),
-];
-
-export function resolvePeople(context: ProjectContext, body: PeopleBody): PeoplePoint {
-  const point = inQuestion(body, () => pointOf(context, body));
-  if (body.order === undefined || point.kind === 'trend') return point;
-  throw invalid('order', 'Only the people of a trend are ordered by how often: send its question, "kind":"trend".');
+  const asked = body.q === undefined ? directoryQuestion(context, body) : keptQuestion(context, body.q);
+  return { ...body, question: QuestionBody.parse(asked) };
 }
 
 /** Makes errors name fields within the question. */
@@ -99,9 +104,8 @@ export function kindAsked({ kind, ...raw }: FlatBody): ShownKind {
 }
 
 function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
-  if (body.question === undefined) return must(everybody(context, body), 'filters of persons');
-  const { kind: _, ...raw } = body.question;
-  const kind = kindAsked(body.question);
+  const { kind: _, ...raw } = body.question ?? {};
+  const kind = kindAsked(body.question ?? {});
   checkPoint(body, kind);
   const flat = normaliseBody(raw);
   return pointOfKind(kindMeant(kind, flat), { context, flat, sent: body });
