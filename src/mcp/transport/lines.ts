@@ -5,7 +5,7 @@
 import { Transform, type Writable } from 'node:stream';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { LIMIT } from '../../model/limit.ts';
-import { idOf, readMessage, tooLong, Unreadable } from './message.ts';
+import { messageId, readMessage, tooLong, Unreadable } from './message.ts';
 
 const NEWLINE = 0x0a;
 /** How much of both ends of an overlong line is kept: its id is near one of them. */
@@ -86,7 +86,7 @@ function messageOf(line: Line): unknown {
   try {
     parseJSONRPCMessage(message);
   } catch {
-    throw new Unreadable(idOf(message), 'The line is no message of JSON-RPC 2.0.');
+    throw new Unreadable(messageId(message), 'The line is no message of JSON-RPC 2.0.');
   }
   return message;
 }

@@ -57,7 +57,7 @@ export function readMessage(bytes: Uint8Array): unknown {
   const message = jsonOf(text);
   const excess = tooManyListened(message);
   if (excess !== null)
-    throw new Unreadable(idOf(message), excess, { code: ProtocolErrorCode.InvalidParams, status: 200 });
+    throw new Unreadable(messageId(message), excess, { code: ProtocolErrorCode.InvalidParams, status: 200 });
   return message;
 }
 
@@ -69,7 +69,7 @@ export function tooLong(head: string, tail: string): Unreadable {
 }
 
 /** null for a type that ids do not have: a client would not take an answer with it for one. */
-export function idOf(message: unknown): Id {
+export function messageId(message: unknown): Id {
   const id = isObject(message) ? message['id'] : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
