@@ -51,13 +51,18 @@ export async function applySaved(folder: string, options: Options & { readonly d
   checkCount(paths.length);
   const files: SavedFile[] = paths.map((path) => ({ path, text: read(source, path) }));
   const { prune, dryRun: dry_run } = options;
-  const applied = await inProject(options, prepareDatabase, (context) =>
+  const applied = await inProject(options, dry_run ? triedDatabase : prepareDatabase, (context) =>
     applyFiles(context, files, { dry_run, prune }),
   );
   for (const line of applied.filter(({ change }) => change !== 'unchanged').map(told)) say(line);
   const count = (change: Applied['change']): number => applied.filter((one) => one.change === change).length;
   const sums = `${count('create')} created, ${count('update')} changed, ${count('remove')} removed, ${count('unchanged')} as they were`;
   say(dry_run ? `Nothing was done. It would be: ${sums}.` : `${sums}.`);
+}
+
+/** A trial makes no file: where there is none, it is tried on an empty database in memory. */
+function triedDatabase(db: string): string {
+  return existsSync(db) ? existingDatabase(db) : ':memory:';
 }
 
 function told({ path, change, fields }: Applied): string {

@@ -1,5 +1,5 @@
 /** Export and apply of saved things, as typed. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runHere } from '../support/cli.ts';
@@ -17,6 +17,7 @@ test('from a folder into a database, and back', async () => {
   expect(planned.stdout).toBe(
     'create insights/visits.json\nNothing was done. It would be: 1 created, 0 changed, 0 removed, 0 as they were.\n',
   );
+  expect(existsSync(db)).toBe(false);
   expect((await runHere(['insights', 'apply', saved, '--db', db])).stdout).toContain('1 created');
   expect((await runHere(['insights', 'export', again, '--db', db])).stdout).toBe(`${again}: 1 file, 1 written.\n`);
   expect(JSON.parse(readFileSync(join(again, 'insights', 'visits.json'), 'utf8'))).toMatchObject({ name: 'Visits' });
