@@ -5,7 +5,7 @@ import type { Scope } from '../model/scope.ts';
 import { PRODUCT } from '../model/version.ts';
 import type { Ahead } from '../service/computing/starting.ts';
 import { addImport } from './importing/import_program.ts';
-import { bytes, duration, kept, list, port, scopes, wholeNumber } from './shell/arguments.ts';
+import { bytes, count, duration, kept, list, port, scopes, wholeNumber } from './shell/arguments.ts';
 import { database, events, newDatabase } from './shell/options.ts';
 import { systemRefusal } from './shell/paths.ts';
 
@@ -228,7 +228,7 @@ function addExplain(root: Command): void {
     .addOption(database())
     .addOption(events())
     .option('--project <id>', 'the first one unless said')
-    .option('--times <number>', 'ask so often: what is kept from the first time shows from the second', wholeNumber, 2)
+    .option('--times <number>', 'ask so often: what is kept from the first time shows from the second', count, 2)
     .option('--json', 'print as JSON', false)
     .action(async (question, options) => (await import('./explain.ts')).explain(question, options));
 }
@@ -275,7 +275,7 @@ function addOperator(root: Command): void {
     .command('audit')
     .description('who changed keys, settings, saved things and sharing, newest first')
     .addOption(database())
-    .option('--limit <number>', 'how many', wholeNumber, 50)
+    .option('--limit <number>', 'how many', count, 50)
     .option('--json', 'print as JSON', false)
     .action(async (options) => (await import('./audit.ts')).audit(options));
   root

@@ -69,7 +69,12 @@ test('a key may end by itself, be rotated, and all of it is in the audit log', a
   for (const { stdout } of [made, rotated])
     expect(authenticate(service, stdout.trim()).scopes).toEqual(['insight:read']);
   expect((await key('list')).stdout).toMatch(/^1 .* active until 20.*\n2 .* active until 20/);
-  const [audit, wrong] = await Promise.all([runHere(['audit', '--db', path]), key('create', '--expires', '0d')]);
+  const [audit, none, wrong] = await Promise.all([
+    runHere(['audit', '--db', path]),
+    runHere(['audit', '--limit', '0', '--db', path]),
+    key('create', '--expires', '0d'),
+  ]);
+  expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('at least 1') });
   expect(audit.stdout).toMatch(
     /^20\S+ {2}owner {2}- {2}rotate_key {2}1 -> 2 *\n20\S+ {2}owner {2}- {2}create_key {2}1 *\n$/,
   );

@@ -26,6 +26,13 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** How many are wanted: none would read as if there were none. */
+export function count(text: string): number {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError('A whole number of at least 1 is needed.');
+  return number;
+}
+
 export function port(text: string): number {
   const number = wholeNumber(text);
   if (number > 65_535) throw new InvalidArgumentError('A port is a number up to 65535; 0 picks a free one.');
