@@ -22,7 +22,7 @@ export function dashboardFields(context: ProjectContext, row: DashboardRow): Das
     pinned,
     deleted,
     created_at: formatIso(created_at_ms),
-    created_by: created_by === null ? null : (context.service.store.users.get(created_by) ?? null),
+    created_by: context.service.store.users.author(created_by),
     effective_restriction_level: LEVEL.everyone_edits,
     effective_privilege_level: LEVEL.can_edit,
   };

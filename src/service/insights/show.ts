@@ -26,14 +26,9 @@ export function around(context: ProjectContext, rows: readonly InsightRow[]): Ar
   const tiles = store.dashboards.tilesOf(rows.map((row) => row.id));
   const shared = context.caller.shared_insight_id !== undefined;
   const watched = shared || !allows(context.caller.scopes, 'alert:read') ? [] : watchedIn(context);
-  const users = new Map<number, User | null>();
   return {
     shared,
-    user(id) {
-      if (id === null || shared) return null;
-      if (!users.has(id)) users.set(id, store.users.get(id) ?? null);
-      return users.get(id) ?? null;
-    },
+    user: (id) => (shared ? null : store.users.author(id)),
     tiles: (insight_id) => tiles.get(insight_id) ?? [],
     watched: (insight_id) => watched.filter((one) => one.insight_id === insight_id),
   };

@@ -148,7 +148,7 @@ function shown(context: ProjectContext, row: ActionRow): Action {
     steps: [...row.steps],
     deleted: row.deleted,
     created_at: formatIso(row.created_at_ms),
-    created_by: row.created_by === null ? null : (context.service.store.users.get(row.created_by) ?? null),
+    created_by: context.service.store.users.author(row.created_by),
     updated_at: formatIso(row.updated_at_ms),
   };
 }

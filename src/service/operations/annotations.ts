@@ -134,7 +134,7 @@ function shown({ project, service }: ProjectContext, row: AnnotationRow): Annota
     scope: 'project',
     deleted: row.deleted,
     created_at: formatIso(row.created_at_ms),
-    created_by: row.created_by === null ? null : (service.store.users.get(row.created_by) ?? null),
+    created_by: service.store.users.author(row.created_by),
     updated_at: formatIso(row.updated_at_ms),
   };
 }

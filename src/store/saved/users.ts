@@ -20,9 +20,11 @@ export function userStore(database: Database): UserStore {
     const row = database.get<StoredRow>(`SELECT * FROM user ${which}`, ...values);
     return row && decode(USER, row);
   };
+  const get = (id: number): User | undefined => database.remembered(`user ${id}`, () => one('WHERE id = ?', id));
   return {
     create: (values) => ({ ...values, id: insert(database, 'user', USER, values) }),
-    get: (id) => database.remembered(`user ${id}`, () => one('WHERE id = ?', id)),
+    get,
+    author: (id) => (id === null ? null : (get(id) ?? null)),
     first: () => database.remembered('first user', () => one('ORDER BY id LIMIT 1')),
   };
 }

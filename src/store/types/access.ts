@@ -33,6 +33,8 @@ export interface KeyStore {
 export interface UserStore {
   create(values: Omit<User, 'id'>): User;
   get(id: number): User | undefined;
+  /** The user whom a saved thing names as its author; null if it names none, or one who is not there. */
+  author(id: number | null): User | null;
   first(): User | undefined;
 }
 
