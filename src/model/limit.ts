@@ -45,7 +45,8 @@ export const LIMIT = {
   erasures_kept: 10_000,
   dashboard_tiles: 100,
   saved_files: 10_000,
-  saved_file_bytes: 1024 * 1024,
+  /** A static cohort of as many people as may be listed fits, with the longest ids. */
+  saved_file_bytes: 32 * 1024 * 1024,
   /** Per tile: its layouts by screen size as JSON, its colour, its text. */
   layouts_chars: 10_000,
   color_chars: 50,

@@ -102,7 +102,8 @@ test('from our own server: another database gives equal answers, and doing it ag
       },
     },
   });
-  await server.post('cohorts/', { name: 'Friends', is_static: true });
+  const friends = server.service.store.people.distinctTexts(project.id, [3, 8]);
+  await server.post('cohorts/', { name: 'Friends', is_static: true, distinct_ids: friends });
   const { body: insight } = await server.post('insights/', {
     name: 'Bought by week',
     filters: { insight: 'TRENDS', interval: 'week', actions: [{ id: action.id }], date_from: 'all' },
@@ -133,6 +134,7 @@ test('from our own server: another database gives equal answers, and doing it ag
         { name: 'Germans', is_static: false },
       ],
     });
+    expect(await ask(there, 'get_cohort', { id: 1 })).toMatchObject({ name: 'Friends', count: 2 });
     const { results } = (await ask(there, 'list_dashboards', {})) as { results: { name: string; tiles: unknown[] }[] };
     expect(results).toMatchObject([{ name: 'Shop' }]);
     const { tiles } = (await ask(there, 'get_dashboard', { id: 1 })) as { tiles: unknown[] };

@@ -267,6 +267,13 @@ test('people are added to a static cohort, and removed', async () => {
   const add = (person_ids: unknown) => server.patch(`${path}/add_persons_to_static_cohort/`, { person_ids });
   expect((await add([ana!.id, ben!.id])).body).toEqual({ id, members: 2 });
   expect(await count()).toBe(2);
+  const page = (await server.get(`${path}/persons/?limit=1`)).body;
+  expect([
+    page.count,
+    page.results.length,
+    (await server.get(new URL(page.next).pathname + new URL(page.next).search)).body.results.length,
+  ]).toEqual([2, 1, 1]);
+  expect((await server.get('cohorts/99/persons/')).status).toBe(404);
   expect((await add([ben!.id, '00000000-0000-4000-8000-000000000000'])).body.attr).toBe('person_ids');
   const removed = await server.patch(`${path}/remove_person_from_static_cohort/`, { person_id: ana!.id });
   expect([removed.body, await count()]).toEqual([{ id, members: 1 }, 1]);

@@ -1,5 +1,5 @@
 /** PostHog, and products with the same API: people, events, and what a project has saved. */
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 import type { ForeignRow } from '../../service/saved_files/foreign.ts';
 import type { Client } from './client.ts';
 import { dayAfter } from './days.ts';
@@ -85,11 +85,20 @@ async function saved(client: Client, asked: Asked): Promise<ForeignRow[]> {
   const at = base(asked);
   const rows: ForeignRow[] = [];
   for (const folder of ['actions', 'cohorts', 'insights', 'annotations'] as const) {
-    for (const item of await allOf(client, `${at}/${folder}/?limit=100`)) rows.push({ folder, item });
+    for (const item of await allOf(client, `${at}/${folder}/?limit=100`)) {
+      const is_list = folder === 'cohorts' && item['is_static'] === true && item['deleted'] !== true;
+      rows.push({ folder, item: is_list ? { ...item, distinct_ids: await membersOf(client, at, item) } : item });
+    }
   }
   for (const { id } of await allOf(client, `${at}/dashboards/?limit=100`)) {
     const item = await client.json(`${at}/dashboards/${String(id)}/`);
     if (isObject(item)) rows.push({ folder: 'dashboards', item });
   }
   return rows.filter(({ item }) => item['deleted'] !== true);
+}
+
+/** One distinct id of each person. */
+async function membersOf(client: Client, at: string, { id }: Item): Promise<unknown[]> {
+  const persons = await allOf(client, `${at}/cohorts/${String(id)}/persons/?${PAGE}`);
+  return persons.flatMap(({ distinct_ids }) => listOf(distinct_ids).slice(0, 1));
 }

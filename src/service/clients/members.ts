@@ -1,12 +1,16 @@
-/** Adds people to static cohorts and removes them, by the ids that lists of people show. */
+/** Who is in a cohort; adds people to static ones and removes them, by the ids that lists of people show. */
 import { z } from 'zod';
 import { invalid } from '../../model/error.ts';
 import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { PeopleResult } from '../../model/question/people.ts';
 import type { CohortRow } from '../../store/types/saved.ts';
+import { peopleTable, peopleText } from '../answers/people.ts';
+import { peoplePage } from '../answers/people_page.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation, StoringStep } from '../contract/operation.ts';
 import { byUuid } from '../erasing/persons.ts';
+import { linksOf, offsetField } from '../pages/page.ts';
 import { existing } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');
@@ -16,6 +20,30 @@ const PERSON = z.string().describe('UUID of a person');
 function findCohort({ service, project }: ProjectContext, id: number): CohortRow {
   return existing('cohort', service.store.cohorts.get(project.id, id));
 }
+
+const listMembers = operation({
+  name: 'list_cohort_persons',
+  title: 'List the people of a cohort',
+  description: 'As list_persons does by a filter of the cohort.',
+  routes: [{ method: 'GET', path: '/cohorts/:id/persons/', csv: true }],
+  tool: false,
+  scope: 'person:read',
+  effect: 'read',
+  input: z.object({
+    id: ID,
+    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    offset: offsetField,
+  }),
+  output: PeopleResult,
+  text: peopleText,
+  table: peopleTable,
+  async handle(context, { id, ...asked }) {
+    findCohort(context, id);
+    const properties = [{ type: 'cohort', key: 'id', value: id }];
+    const { results, warnings, ...page } = await peoplePage(context, { ...asked, properties });
+    return { count: page.count, ...linksOf(context.url, page), results, warnings };
+  },
+});
 
 const MEMBERS = {
   tool: false,
@@ -79,4 +107,4 @@ async function changed(context: ProjectContext, id: number, { uuids, adds }: Cha
   });
 }
 
-export const MEMBER_OPERATIONS: readonly Operation[] = [addPersons, removePerson];
+export const MEMBER_OPERATIONS: readonly Operation[] = [listMembers, addPersons, removePerson];

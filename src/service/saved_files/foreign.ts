@@ -25,7 +25,7 @@ export interface AppliedForeign {
 /** Fields of each kind that mean the same in all projects. */
 const FIELDS: Readonly<Record<SavedKind['folder'], readonly string[]>> = {
   actions: ['name', 'description', 'tags', 'steps'],
-  cohorts: ['name', 'description', 'is_static', 'filters'],
+  cohorts: ['name', 'description', 'is_static', 'filters', 'distinct_ids'],
   insights: [
     'short_id',
     'name',
@@ -43,7 +43,7 @@ const FIELDS: Readonly<Record<SavedKind['folder'], readonly string[]>> = {
 };
 
 export function applyForeign(context: ProjectContext, rows: readonly ForeignRow[]): AppliedForeign {
-  let files = filesOf(SAVED_KINDS.map((kind) => ({ kind, rows: rowsOf(kind, rows) })));
+  let files = filesOf(SAVED_KINDS.map((kind) => ({ kind, rows: rowsOf(context, kind, rows) })));
   const left_out: { path: string; reason: string }[] = [];
   for (;;) {
     try {
@@ -73,10 +73,23 @@ function withoutTile(file: SavedFile, gone: string): SavedFile {
   return { ...file, text: `${JSON.stringify({ ...content, tiles }, null, 2)}\n` };
 }
 
-function rowsOf({ folder }: SavedKind, rows: readonly ForeignRow[]): SavedRow[] {
+function rowsOf(context: ProjectContext, { folder }: SavedKind, rows: readonly ForeignRow[]): SavedRow[] {
   return rows
     .filter((row) => row.folder === folder)
-    .map(({ item }) => ({ id: Number(item['id']), title: titleOf(item), content: contentOf(folder, item) }));
+    .map(({ item }) => ({
+      id: Number(item['id']),
+      title: titleOf(item),
+      content: withKnownPeople(context, contentOf(folder, item)),
+    }));
+}
+
+/** Some of a list's people may have come after the copy of everybody, or have been deleted since. */
+function withKnownPeople({ service, project }: ProjectContext, content: Content): Content {
+  const { distinct_ids: listed, ...rest } = content;
+  if (listed === undefined) return content;
+  const { people } = service.store;
+  const is_known = (id: unknown) => typeof id === 'string' && people.find(project.id, id) !== undefined;
+  return { ...rest, distinct_ids: listOf(listed).filter(is_known) };
 }
 
 function titleOf(item: Content): string {
@@ -93,7 +106,7 @@ function contentOf(folder: SavedKind['folder'], item: Content): Content {
   if (folder === 'dashboards') content['tiles'] = tilesOf(item);
   const date_ms = Date.parse(String(content['date_marker']));
   if (!Number.isNaN(date_ms)) content['date_marker'] = formatIso(date_ms);
-  // A list of people, with what may be left of a definition; the people themselves are not asked for.
+  // A list of people, with what may be left of a definition.
   if (content['is_static'] === true) delete content['filters'];
   if (folder === 'actions') content['steps'] = listOf(item['steps']).map(present);
   const { short_id } = content;
