@@ -59,6 +59,26 @@ test('a chart nobody has named is headed by what was counted; the whole question
   expect(charts.get('Buyers per day')?.subtitle[0]).toBe('Trend by day of "Buyers" = "purchase" (people).');
 });
 
+test('only what adds up is summed, or a share of a sum', async () => {
+  const maths = [
+    { math: 'total' },
+    { math: 'dau' },
+    ...['max', 'avg'].map((math) => ({ math, math_property: 'quantity' })),
+  ];
+  const asked = ['WorldMap', 'ActionsPie'].flatMap((display) =>
+    maths.map((math) => ({
+      ...{ name: `${display} ${math.math}`, tool: 'compute_trend' },
+      arguments: { events: [{ id: 'purchase', ...math }], display, breakdown: 'country', date_from: '-30d' },
+    })),
+  );
+  const charts = await chartsOf(asked);
+  const summed = [...charts].filter(([, chart]) => {
+    const { svg } = draw(chart, { width: 760, theme: 'light', hits: 'titles' });
+    return /of all shown|\d \(\d+(\.\d)?%\)|and \d+ more, /.test(svg);
+  });
+  expect(summed.map(([name]) => name)).toEqual(['WorldMap total', 'ActionsPie total']);
+});
+
 test('figures below a step are of everybody, though only the largest groups are drawn', async () => {
   const way = { events: [STEPS[1], STEPS[4]], date_from: '-90d', breakdown: 'product' };
   const charts = await chartsOf([

@@ -97,6 +97,7 @@ const ODD: readonly [name: string, chart: Chart][] = [
       ...FRAME,
       kind: 'values',
       unit: 'count',
+      adds_up: true,
       values: made(30, (at) => at).map((at) => ({
         name: `${LONG}${at}`,
         value: 1e12 / (at + 1),
@@ -112,6 +113,7 @@ const ODD: readonly [name: string, chart: Chart][] = [
       ...FRAME,
       kind: 'map',
       unit: 'count',
+      adds_up: true,
       places: [
         { code: null, name: LONG, value: 9e9, people: null },
         { code: 'SG', name: 'Singapore', value: 3, people: null },

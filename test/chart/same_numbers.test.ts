@@ -235,7 +235,7 @@ describe('what does not fit is said', () => {
   const rows = <T>(count: number, row: (at: number) => T) => Array.from({ length: count }, (_, at) => row(at));
   const values: Chart = {
     ...FRAME,
-    ...{ kind: 'values', unit: 'count' },
+    ...{ kind: 'values', unit: 'count', adds_up: true },
     values: rows(27, (at) => ({ name: `v${at}`, value: 50 - at, before: null, hue: 0, people: null })),
   };
   const odds: Chart = {

@@ -101,6 +101,8 @@ interface NumberBody {
 interface ValuesBody {
   readonly kind: 'values';
   readonly unit: Unit;
+  /** Whether their sum means something: averages have none, and people are counted under each of their values. */
+  readonly adds_up: boolean;
   readonly values: readonly {
     readonly name: string;
     readonly value: number;
@@ -113,6 +115,8 @@ interface ValuesBody {
 interface MapBody {
   readonly kind: 'map';
   readonly unit: Unit;
+  /** As of values. */
+  readonly adds_up: boolean;
   /** `code`: ISO 3166-1 alpha-2, null if the name is not a country. Largest first. */
   readonly places: readonly {
     readonly code: string | null;

@@ -37,9 +37,10 @@ export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {
   const values = isNamed ? bars(table.rows, numbers[0]!, people) : [];
   if (values.length > 0) {
     const notes = withUndrawn(listed.notes, table.rows.length - values.length, 'row', ' without a number');
-    return { ...listed, notes, kind: 'values', unit: 'number', values };
+    return { ...listed, notes, kind: 'values', unit: 'number', adds_up: false, values };
   }
-  return { ...frame, kind: 'values', unit: 'number', values: [], empty: frame.empty ?? 'This answer is a table.' };
+  const empty = frame.empty ?? 'This answer is a table.';
+  return { ...frame, kind: 'values', unit: 'number', adds_up: false, values: [], empty };
 }
 
 /** Rows of one time belong to different things, and a line through them would mix these up. */
