@@ -90,8 +90,16 @@ function plotOf(canvas: Canvas, chart: SeriesChart, top: number): Plot {
   // Bars stay within the plot. Points reach its edges.
   const inset = chart.form === 'bars' || count === 1 ? (right - left) / count / 2 : 6;
   const step = count < 2 ? right - left : (right - left - 2 * inset) / (count - 1);
-  const xs = Array.from({ length: count }, (_, at) => left + inset + at * step);
+  const xs = placesOf(chart.axis, count).map((part) => left + inset + part * (right - left - 2 * inset));
   return { left, right, top, bottom, xs, step, y };
+}
+
+/** Point -> its place between the first and the last, from 0 to 1. */
+function placesOf(axis: SeriesChart['axis'], count: number): number[] {
+  const instants = axis.kind === 'time' ? axis.instants : undefined;
+  const [first = 0, last = 0] = [instants?.[0], instants?.at(-1)];
+  if (instants !== undefined && last > first) return instants.map((instant) => (instant - first) / (last - first));
+  return Array.from({ length: count }, (_, at) => (count < 2 ? 0 : at / (count - 1)));
 }
 
 function* allValues({ series }: SeriesChart): Generator<number> {
@@ -310,10 +318,10 @@ function previousBars(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] 
 /** Vertical bands to point at. Each shows all values of its point. */
 function bands(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   if (plot.xs.length > HITS_MAX) return [];
-  const half = plot.step / 2;
-  return plot.xs.map((x, at) => {
-    const x0 = Math.max(plot.left, x - half);
-    const box = { x: x0, y: plot.top, width: Math.min(plot.right, x + half) - x0, height: plot.bottom - plot.top };
+  const { xs, left, right, top, bottom } = plot;
+  return xs.map((x, at) => {
+    const [x0, x1] = [at === 0 ? left : (xs[at - 1]! + x) / 2, at === xs.length - 1 ? right : (x + xs[at + 1]!) / 2];
+    const box = { x: x0, y: top, width: x1 - x0, height: bottom - top };
     return canvas.hit(rect(box, { fill: 'transparent' }), tipLines(chart, at), peopleAt(chart, at));
   });
 }

@@ -214,7 +214,7 @@ describe('a map', () => {
 
   const mapOf = (unit: Unit, ...values: number[]): Chart => ({
     ...FRAME,
-    ...{ kind: 'map', unit },
+    ...{ kind: 'map', unit, adds_up: true },
     places: values.map((value, at) => ({ code: ['DE', 'FR', 'DE'][at]!, name: `p${at}`, value, people: null })),
   });
 
@@ -270,10 +270,11 @@ describe('what does not fit is said', () => {
 });
 
 describe('rows of a statement', () => {
-  async function drawn(query: string): Promise<Chart> {
+  async function drawn(query: string, timezone = 'UTC'): Promise<Chart> {
     const source = { kind: 'HogQLQuery', query };
     const body = { name: 'rows', query: { kind: 'DataTableNode', source } };
     const asked = shop();
+    await asked.ask(operationNamed('update_project'), { timezone });
     const { id } = await asked.ask<{ id: number }>(operationNamed('create_insight'), body);
     return getInsight.chart!((await asked.ask(getInsight, { id })) as never, {})!;
   }
@@ -286,6 +287,39 @@ describe('rows of a statement', () => {
     expect([both.kind, both.empty]).toEqual(['values', 'This answer is a table.']);
     expect((await drawn(union(`${day}, 1 AS n`, "toDate('2026-01-02') AS day, 7 AS n"))).kind).toBe('series');
     expect((await drawn(union(`${day}, 1 AS n`, 'toDate(NULL) AS day, 7 AS n'))).kind).toBe('values');
+  });
+
+  const seriesOf = async (...rows: readonly string[]) =>
+    (await drawn(union(...rows.map((time, n) => `${time} AS time, ${n} AS n`)))) as ChartOf<'series'>;
+
+  test('stand where their times are, also where the clock is set back', async () => {
+    const days = await seriesOf(...['01', '02', '11'].map((day) => `toDate('2026-01-${day}')`));
+    const { svg } = draw({ ...days, form: 'line' }, { width: 760, theme: 'light' });
+    const [from, next, last] = [...svg.matchAll(/[ML]([\d.]+) [\d.]+/g)].map(([, x]) => Number(x));
+    expect((last! - from!) / (next! - from!)).toBeCloseTo(10, 0);
+    const hours = ['01', '00'].map((hour, n) => `toDateTime('2026-10-25T${hour}:00:00Z') AS time, ${n} AS n`);
+    const set_back = (await drawn(union(...hours), 'Europe/Berlin')) as ChartOf<'series'>;
+    expect(set_back.axis).toMatchObject({ starts: ['2026-10-25 02:00:00', '2026-10-25 02:00:00'] });
+    expect(set_back.series[0]!.values).toEqual([1, 0]);
+  });
+
+  test('by month have months below them, by minute minutes', async () => {
+    const intervalOf = async (...rows: string[]) => (await seriesOf(...rows)).axis;
+    const day = (text: string) => `toDate('2026-${text}')`;
+    expect(await intervalOf(day('01-01'), day('06-01'))).toMatchObject({ interval: 'month' });
+    expect(await intervalOf(day('01-01'), day('06-02'))).toMatchObject({ interval: 'day' });
+    const time = (text: string) => `toDateTime('2026-01-01 ${text}', 'UTC')`;
+    expect(await intervalOf(time('10:00:00'), time('11:00:00'))).toMatchObject({ interval: 'hour' });
+    expect(await intervalOf(time('10:00:00'), time('10:01:00'))).toMatchObject({ interval: 'minute' });
+  });
+
+  test('are a number if there is one only; nothing else is said of a range than what the statement says', async () => {
+    const one = await drawn('SELECT 7 AS n');
+    expect(one).toMatchObject({ kind: 'number', value: 7, subtitle: ['SQL.', '1 row of n.'], empty: null });
+    const none = await drawn("SELECT event, count() AS n FROM events WHERE event = 'none' GROUP BY event");
+    expect(none).toMatchObject({ subtitle: ['SQL.', '0 rows of event, n.'], empty: 'No rows.' });
+    const { values } = (await drawn(union("'a' AS what, 1 AS n", "'b' AS what, 7 AS n"))) as ChartOf<'values'>;
+    expect(new Set(values.map(({ hue }) => hue)).size).toBe(1);
   });
 
   test('are named by all that tells them apart', async () => {

@@ -51,7 +51,13 @@ interface Frame {
 
 /** Points along the x axis: starts of periods on the project's wall clock, or names. */
 export type ChartAxis =
-  | { readonly kind: 'time'; readonly interval: string; readonly starts: readonly string[] }
+  | {
+      readonly kind: 'time';
+      readonly interval: string;
+      readonly starts: readonly string[];
+      /** Milliseconds since 1970 of points that do not follow each other: what lies between them is not known. */
+      readonly instants?: readonly number[];
+    }
   | { readonly kind: 'names'; readonly names: readonly string[]; readonly title: string };
 
 export interface ChartSeries {

@@ -39,12 +39,17 @@ interface Said {
   readonly figures?: readonly string[];
   readonly notes?: readonly string[];
   readonly is_empty: boolean;
+  /** Why, if it is not the range. */
+  readonly empty?: string;
+  /** Whether the range of the answer limits what is shown. */
+  readonly is_ranged?: boolean;
   readonly controls?: readonly Control[];
   readonly table: ChartTable;
 }
 
 export function frameOf(answer: Answered, asked: ChartAsked, said: Said): ChartFrame {
   const { resolved } = answer;
+  const { is_ranged = true } = said;
   const own = asked.title === null || asked.title === '' ? null : asked.title;
   const notes = [...(said.notes ?? []), ...resolved.warnings.map(visible)];
   return {
@@ -52,19 +57,22 @@ export function frameOf(answer: Answered, asked: ChartAsked, said: Said): ChartF
     subtitle: [
       ...(asked.description === '' ? [] : [visible(asked.description)]),
       ...(resolved.question === undefined ? [] : [`${resolved.question}.`]),
-      periodLines(resolved, nowOf(answer)).join(' '),
+      ...(is_ranged ? [periodLines(resolved, nowOf(answer)).join(' ')] : []),
       ...(said.figures ?? []),
     ],
     summary: said.is_empty ? 'Nothing was counted.' : said.summary,
     notes,
-    empty: said.is_empty
-      ? `Nothing to show between ${dayOf(resolved.date_from)} and ${dayOf(resolved.date_to)}.${notes.length > 0 ? '' : ' A longer range or fewer filters may find something.'}`
-      : null,
+    empty: said.is_empty ? (said.empty ?? emptyText(resolved, notes.length > 0)) : null,
     controls: said.controls ?? [],
     ask: { tool: asked.tool, arguments: asked.arguments },
     listing: { tool: 'list_persons', arguments: listingArguments(asked.kind, asked.arguments) },
     table: said.table,
   };
+}
+
+function emptyText({ date_from, date_to }: Resolved, is_explained: boolean): string {
+  const advice = is_explained ? '' : ' A longer range or fewer filters may find something.';
+  return `Nothing to show between ${dayOf(date_from)} and ${dayOf(date_to)}.${advice}`;
 }
 
 function listingArguments(kind: string, asked: Readonly<Record<string, unknown>>): Record<string, unknown> {
