@@ -138,7 +138,7 @@ function grid(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
     line(left, y.at(value), right, y.at(value), { stroke: canvas.paint('grid') }),
     canvas.text(left - 8, y.at(value) + 4, texts[at]!, { anchor: 'end' }),
   ]);
-  const ticks = ticksOf(chart.axis, xs, (text) => canvas.widthOf(text));
+  const ticks = ticksOf(chart.axis, { xs, left: left - 8, widthOf: (text) => canvas.widthOf(text) });
   let taken = Number.NEGATIVE_INFINITY;
   const below = ticks.flatMap(({ at, text }) => {
     const width = Math.min(canvas.widthOf(text), chart.axis.kind === 'names' ? 120 : 999);
