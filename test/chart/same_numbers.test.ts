@@ -61,10 +61,14 @@ test('ticks of durations are as long as they say', () => {
   const units: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3_600, d: 86_400 };
   for (let most = 1.2; most < 1e8; most *= 1.37) {
     const chart = { ...linesOf(['a'], [[0, most]]), unit: 'seconds' } as Chart;
+    const said = new Set<string>();
     const ticks = labelsOf(draw(chart, { width: 760, theme: 'light' }).svg).flatMap(({ text }) => {
       const [, size, unit] = /^([\d.,]+) (s|min|h|d)$/.exec(text) ?? [];
-      return unit === undefined ? [] : [Number(size!.replaceAll(',', '')) * units[unit]!];
+      if (unit === undefined) return [];
+      said.add(unit);
+      return [Number(size!.replaceAll(',', '')) * units[unit]!];
     });
+    expect([...said]).toHaveLength(1);
     const [first, second] = ticks;
     expect(first).toBe(0);
     expect(ticks.length).toBeGreaterThan(2);
