@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
 import type { ChartOf } from '../../src/model/question/chart.ts';
 import { chartsOf } from '../support/gallery.ts';
-import { labelsOf } from './pictures.ts';
+import { FRAME, labelsOf } from './pictures.ts';
 
 const VIEW = { id: '$pageview' };
 const BOUGHT = { id: 'purchase', math: 'dau', name: 'Buyers' };
@@ -77,6 +77,29 @@ test('only what adds up is summed, or a share of a sum', async () => {
     return /of all shown|\d \(\d+(\.\d)?%\)|and \d+ more, /.test(svg);
   });
   expect(summed.map(([name]) => name)).toEqual(['WorldMap total', 'ActionsPie total']);
+});
+
+test('people without a value have a name beside their colour', async () => {
+  const way = { events: [STEPS[0], STEPS[4]], date_from: '-30d', breakdown: 'coupon' };
+  const charts = await chartsOf([
+    { name: 'steps', tool: 'compute_funnel', arguments: way },
+    { name: 'trends', tool: 'compute_funnel', arguments: { ...way, funnel_viz_type: 'trends' } },
+  ]);
+  expect((charts.get('steps') as ChartOf<'steps'>).groups.map(({ name }) => name)).toEqual(['(empty)']);
+  expect((charts.get('trends') as ChartOf<'series'>).series.map(({ name }) => name)).toEqual(['(empty)']);
+});
+
+test('rows of retention are told apart, and few are not nobody, where there is little room', () => {
+  const names = ['20 Nov 2026, 08:00', '20 Nov 2026, 09:00'];
+  const rows = names.map((name) => ({ name, size: 1_000, values: [1_000, 4, 996], open_from: 3, people: null }));
+  const columns = ['Hour 0', 'Hour 1', 'Hour 2'];
+  const hours: ChartOf<'cohorts'> = {
+    ...{ ...FRAME, kind: 'cohorts', form: 'triangle', columns, rows },
+    mean: [100, 0, 100],
+  };
+  const texts = labelsOf(draw({ ...hours, columns: [...columns, 'Hour 3'] }, { width: 320, theme: 'light' }).svg);
+  const cells = texts.map(({ text }) => text).filter((text) => /%|Nov/.test(text));
+  expect(cells).toEqual(['0%', '100%', names[0], '<1%', '>99%', names[1], '<1%', '>99%']);
 });
 
 test('figures below a step are of everybody, though only the largest groups are drawn', async () => {

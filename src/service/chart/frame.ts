@@ -86,7 +86,7 @@ function dayOf(iso: string): string {
 
 /** A breakdown value in readable form. */
 export function shownName(text: string): string {
-  return visible(text.replaceAll(NULL_VALUE, 'None').replaceAll(OTHER_VALUE, 'Other'));
+  return visible(text.replaceAll(NULL_VALUE, 'None').replaceAll(OTHER_VALUE, 'Other')) || '(empty)';
 }
 
 export function isRest(value: unknown): boolean {

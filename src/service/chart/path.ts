@@ -73,7 +73,7 @@ function stepOf(id: string): number {
 
 /** `1_/pricing` is /pricing at position 1. */
 function placeName(id: string): string {
-  return shownName(id.slice(id.indexOf('_') + 1)) || '(empty)';
+  return shownName(id.slice(id.indexOf('_') + 1));
 }
 
 export function correlationChart(answer: ComputedAnswer<CorrelationResult['result']>, asked: ChartAsked): Chart {
