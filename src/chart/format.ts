@@ -25,6 +25,12 @@ export function full(value: number, unit: Unit): string {
   return minus(Math.abs(value) < 1 ? small(value) : separated(value));
 }
 
+/** A cell of a chart's table: what is missing and what is empty are told apart. */
+export function cellText(cell: string | number | null, unit: Unit | 'text' = 'text'): string {
+  if (cell === null) return '–';
+  return typeof cell === 'number' && unit !== 'text' ? full(cell, unit) : String(cell) || '(empty)';
+}
+
 /** Three significant digits: what is not zero never looks like it. */
 function small(value: number): string {
   return String(Number(value.toPrecision(3)));

@@ -3,7 +3,7 @@
  * nothing is loaded from elsewhere. Each chart is included twice, for narrow and wide pages.
  */
 import { draw } from '../../chart/draw.ts';
-import { full } from '../../chart/format.ts';
+import { cellText } from '../../chart/format.ts';
 import { escaped } from '../../chart/marks.ts';
 import { themeCss } from '../../chart/theme.ts';
 import type { Chart, ChartTable } from '../../model/question/chart.ts';
@@ -63,7 +63,7 @@ export function insightPage(
     ...figuresOf(chart),
     ...chart.notes.map((text) => `<p>${escaped(text)}</p>`),
     `<p>${['svg', 'png', 'csv', 'json'].map((ending) => `<a href="${escaped(files)}.${ending}">${ending.toUpperCase()}</a>`).join(' · ')}</p>`,
-    `<div class="scroll">${tableHtml(chart.table)}</div>`,
+    `<div class="scroll" tabindex="0" role="region" aria-label="Table">${tableHtml(chart.table)}</div>`,
   ]);
 }
 
@@ -150,8 +150,7 @@ function tableHtml({ columns, rows, rows_left_out }: ChartTable): string {
   const head = columns.map(({ name }) => `<th scope="col">${escaped(name)}</th>`).join('');
   const body = rows.map((row) => {
     const cells = row.map((cell, at) => {
-      const unit = columns[at]?.unit ?? 'text';
-      const text = cell === null ? '–' : typeof cell === 'number' && unit !== 'text' ? full(cell, unit) : String(cell);
+      const text = cellText(cell, columns[at]?.unit);
       return at === 0 ? `<th scope="row">${escaped(text)}</th>` : `<td>${escaped(text)}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
