@@ -9,7 +9,7 @@ import { type Drawn, type LegendEntry, legend } from './frame.ts';
 import { levels } from './levels.ts';
 import { element, line, px, rect } from './marks.ts';
 import { type Scale, ticksOf, valueScale } from './scale.ts';
-import { dashOf, huePaint } from './theme.ts';
+import { dashOf, HUES, huePaint } from './theme.ts';
 
 type SeriesChart = ChartOf<'series'>;
 
@@ -57,9 +57,10 @@ export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with
 /** A single series needs no legend: the title names it. */
 function legendOf(chart: SeriesChart): LegendEntry[] {
   const form = isStacked(chart) ? 'block' : 'line';
-  const entries = chart.series.map(
-    ({ name, hue, role }): LegendEntry => ({ name, hue, form: role === 'previous' ? 'previous' : form }),
-  );
+  const entries = chart.series.map(({ name, hue, role }): LegendEntry => {
+    if (role !== 'previous') return { name, hue, form };
+    return isStacked(chart) ? { name, hue: HUES, form } : { name, hue, form: 'previous' };
+  });
   const open: LegendEntry[] =
     chart.open.length > 0 && !isStacked(chart) ? [{ name: openName(chart), hue: 0, form: 'open' }] : [];
   return entries.length + open.length > 1 ? [...entries, ...open] : [];

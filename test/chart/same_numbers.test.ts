@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
 import { compact, full } from '../../src/chart/format.ts';
+import { THEMES } from '../../src/chart/theme.ts';
 import world from '../../src/chart/world.json' with { type: 'json' };
 import { insightPage } from '../../src/http/pages/page.ts';
 import type { Chart, ChartKind, ChartOf, Unit } from '../../src/model/question/chart.ts';
@@ -104,6 +105,14 @@ test('a line is the period before only if it is', async () => {
   expect(names(await chartOf(body))).toEqual(['paid (previous)']);
   const both = await chartOf({ ...body, compare: true });
   expect(names(both)).toEqual(['paid (previous)', 'paid (previous), the period before']);
+});
+
+test('bars and those they are compared with have squares beside their names, in their colours', () => {
+  const { series, ...chart } = linesOf(['now', 'before'], [[3], [2]]) as ChartOf<'series'>;
+  const compared = series.map((one) => (one.name === 'before' ? { ...one, role: 'previous' as const } : one));
+  const { svg } = draw({ ...chart, form: 'bars', series: compared }, { width: 760, theme: 'light' });
+  const squares = [...svg.matchAll(/<rect [^>]*width="12" height="12" rx="3" fill="(#\w+)"/g)];
+  expect(squares.map(([, color]) => color)).toEqual([THEMES.light.hue0, THEMES.light.line]);
 });
 
 test('a period before with more points than the axis is drawn as far as it goes; the table has all', async () => {

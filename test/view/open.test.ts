@@ -103,6 +103,22 @@ test.each(['light', 'dark'] as const)('pages are readable to all in %s', async (
   }
 });
 
+test('on paper there is the wide picture, texts of a table begin at the left, and nothing of it is cut off', async () => {
+  const context = await browser.newContext({ viewport: { width: 700, height: 900 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(await opened('2'));
+  await page.waitForURL('**/view/1/insights/2');
+  const styleOf = (selector: string, name: string) =>
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${name}`);
+  expect(await page.isVisible('figure.wide')).toBe(false);
+  expect(await styleOf('.scroll', 'overflowX')).toBe('auto');
+  await page.emulateMedia({ media: 'print' });
+  expect([await page.isVisible('figure.wide'), await page.isVisible('figure.narrow')]).toEqual([true, false]);
+  expect(await styleOf('.scroll', 'overflowX')).toBe('visible');
+  expect(await styleOf('td', 'textAlign')).toBe('left');
+});
+
 test('what is not there is told at the prompt, and makes no file', async () => {
   const missing = await runHere(['open', '9', '--db', path, '--no-browser']);
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('There is no insight "9".')]);

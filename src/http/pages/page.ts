@@ -25,7 +25,7 @@ figure { margin: 1rem -16px; }
 figure p { padding: 0 16px; }
 svg { display: block; width: 100%; height: auto; font-variant-numeric: tabular-nums; }
 .wide { display: none; }
-@media (min-width: 720px) { .wide { display: block; } .narrow { display: none; } }
+@media print, (min-width: 720px) { .wide { display: block; } .narrow { display: none; } }
 a { color: var(--hue0); }
 .scroll { overflow-x: auto; margin-top: 1.5rem; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
@@ -33,6 +33,8 @@ caption { text-align: left; color: var(--muted); padding: .3rem 0; }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--grid); text-align: right; white-space: nowrap; max-width: 24rem; overflow: hidden; text-overflow: ellipsis; }
 tbody th { font-weight: 400; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
+th.words, td.words { text-align: left; }
+@media print { .scroll { overflow: visible; } }
 `;
 
 /** Content of a page for an insight without a result. */
@@ -147,11 +149,12 @@ function page(title: string, body: readonly string[], head = ''): string {
 }
 
 function tableHtml({ columns, rows, rows_left_out }: ChartTable): string {
-  const head = columns.map(({ name }) => `<th scope="col">${escaped(name)}</th>`).join('');
+  const side = columns.map(({ unit }, at) => (unit === 'text' && at > 0 ? ' class="words"' : ''));
+  const head = columns.map(({ name }, at) => `<th scope="col"${side[at]}>${escaped(name)}</th>`).join('');
   const body = rows.map((row) => {
     const cells = row.map((cell, at) => {
       const text = cellText(cell, columns[at]?.unit);
-      return at === 0 ? `<th scope="row">${escaped(text)}</th>` : `<td>${escaped(text)}</td>`;
+      return at === 0 ? `<th scope="row">${escaped(text)}</th>` : `<td${side[at]}>${escaped(text)}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });
