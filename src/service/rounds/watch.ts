@@ -1,6 +1,6 @@
 /** Watches alerts in `serve`: checks each every few minutes, and sends one notification per point out of bounds. */
 
-import { toCivil, weekday } from '../../base/time.ts';
+import { formatDay, toCivil, weekday } from '../../base/time.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { type Judgement, judge } from '../alerts/judge.ts';
@@ -45,8 +45,8 @@ async function checkAlert(context: ProjectContext, row: AlertRow): Promise<boole
 }
 
 /** What one notification is about. A single number over the whole range has no point, so it is notified once a day. */
-function pointOf({ now_ms }: ProjectContext, { point }: Judgement): string {
-  return point ?? new Date(now_ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
+function pointOf({ now_ms, project }: ProjectContext, { point }: Judgement): string {
+  return point ?? formatDay(project.timezone, now_ms);
 }
 
 /** Body of the webhook. Chat services show its member `text`. */
