@@ -128,3 +128,49 @@ test('from less than nothing, less of it is a rise', async () => {
     ...{ state: 'firing', value: 0.5, reason: expect.stringContaining('from -20 to -10') },
   });
 });
+
+/** A host that accepts everything, and does this before it answers. */
+async function hookedProduct(now: () => number, answering: () => unknown = () => {}) {
+  const http = createServer(async (_, response) => {
+    await answering();
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => void http.close());
+  const webhook_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { ask, product } = askedProduct({ now, webhook_hosts: [webhook_url] });
+  const told = () => checkAlerts(product.service, new AbortController().signal);
+  const watch = async (filters: object, alert: object) => {
+    const question = { events: [{ id: 'paid' }], date_from: '-7d', ...filters };
+    const { id } = await ask<{ id: number }>(operationNamed('create_insight'), { filters: question });
+    return ask<{ id: string }>(operationNamed('create_alert'), { insight: id, webhook_url, ...alert });
+  };
+  return { ask, told, watch };
+}
+
+test('a single number is told once in each day of the project', async () => {
+  let now = Date.parse('2026-03-10T10:30:00Z');
+  const { ask, told, watch } = await hookedProduct(() => now);
+  await ask(operationNamed('update_project'), { timezone: 'Pacific/Auckland' });
+  await watch({ display: 'BoldNumber' }, { lower: 3 });
+  expect(await told()).toBe(1);
+  // Half past midnight there.
+  now = Date.parse('2026-03-10T11:30:00Z');
+  expect([await told(), await told()]).toEqual([1, 0]);
+  now = Date.parse('2026-03-11T00:30:00Z');
+  expect(await told()).toBe(0);
+});
+
+test('what is changed while it is told is told, too', async () => {
+  let change = async () => {};
+  const { ask, told, watch } = await hookedProduct(
+    () => Date.parse('2026-03-10T10:30:00Z'),
+    () => change(),
+  );
+  const { id } = await watch({}, { lower: 3 });
+  change = async () => {
+    change = async () => {};
+    await ask(operationNamed('update_alert'), { id, lower: 5 });
+  };
+  expect([await told(), await told(), await told()]).toEqual([1, 1, 0]);
+});

@@ -4,6 +4,7 @@ import { formatDay, toCivil, weekday } from '../../base/time.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { type Judgement, judge } from '../alerts/judge.ts';
+import { isAnother } from '../alerts/told.ts';
 import { sendWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { untilFree } from '../data/writing.ts';
@@ -39,8 +40,14 @@ async function checkAlert(context: ProjectContext, row: AlertRow): Promise<boole
   if (!(await sendWebhook(service, row.webhook_url ?? '', message, signal))) return false;
   const { store } = service;
   await untilFree(store);
-  const told = { notified_point: point, notified_at_ms: context.now_ms };
-  store.transaction(() => store.alerts.update(context.project.id, row.id, told));
+  store.transaction(() => {
+    const { alerts } = store;
+    const now = alerts.get(context.project.id, row.id);
+    if (now === undefined) return;
+    // What was changed while the host was slow to answer has not been told.
+    const told = isAnother(row, now) ? {} : { notified_point: point };
+    alerts.update(context.project.id, row.id, { ...told, notified_at_ms: context.now_ms });
+  });
   return true;
 }
 
