@@ -116,9 +116,12 @@ test('every kind of result makes a page', async () => {
     [{ insight: 'PATHS', include_event_types: ['custom_event'] }, '<title>sign up → paid\n1 times, 10 min on average'],
     [{ ...SIGN_UPS, insight: 'LIFECYCLE' }, '\n1  New\n'],
     [{ ...SIGN_UPS, insight: 'STICKINESS' }, '<title>1 day\n1  sign up</title>'],
-    [{ insight: 'FUNNELS', events: SIGN_UPS.events, funnel_order_type: 'most' }, 'This insight has no result.'],
-    [{ insight: 'SQL' }, 'This insight has no result.'],
-    [{}, 'This insight has no result.'],
+    [
+      { insight: 'FUNNELS', events: SIGN_UPS.events, funnel_order_type: 'most' },
+      'This insight has no result. funnel_order_type: Not one of the allowed values: ordered',
+    ],
+    [{ insight: 'SQL' }, 'This insight has no result. Insights of this kind are stored, but not computed here.'],
+    [{}, 'This insight has no result. It has no question yet.'],
   ] as const) {
     const server = await startShared({ filters });
     add(server, event('paid', 'a', '2024-10-17T10:10:00Z', { plan: 'pro' }));

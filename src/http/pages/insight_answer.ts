@@ -92,13 +92,19 @@ async function answer(
       return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': 'image/png' } });
     }
     case '': {
-      const bare = { title: visible(titleOf(insight) ?? 'Insight'), description: visible(insight.description ?? '') };
+      const [title, description] = [titleOf(insight) ?? 'Insight', insight.description ?? ''].map(visible);
+      const bare = { title: title!, description: description!, reason: reasonOf(insight) };
       const chart = getInsight.chart?.(insight, {}) ?? null;
       // Each drawing takes some milliseconds if lines are long.
       await setImmediate();
       return new Response(insightPage(bare, chart, { files, above }), { headers: PAGE_HEADERS });
     }
   }
+}
+
+/** Why an insight has no result, if that is known. */
+export function reasonOf({ query_status }: Pick<Insight, 'query_status'>): string {
+  return visible(query_status?.error_message ?? '');
 }
 
 const PICTURE_WIDTH = 960;
@@ -108,8 +114,11 @@ const PNG_ZOOM = 2;
 /** @throws ServiceError not_found without a result */
 function chartOf(insight: Insight): Chart {
   const chart = getInsight.chart?.(insight, {}) ?? null;
-  if (chart === null) throw new ServiceError('not_found', 'This insight has no result, so there is no picture of it.');
-  return chart;
+  if (chart !== null) return chart;
+  throw new ServiceError(
+    'not_found',
+    `This insight has no result, so there is no picture of it. ${reasonOf(insight)}`.trim(),
+  );
 }
 
 function widthOf(asked: URLSearchParams): number {

@@ -41,6 +41,8 @@ th.words, td.words { text-align: left; }
 export interface Bare {
   readonly title: string;
   readonly description: string;
+  /** Why there is no result, if that is known. */
+  readonly reason?: string;
 }
 
 /** @param files the link without extension, for picture and CSV @param above HTML before the title */
@@ -51,12 +53,7 @@ export function insightPage(
 ): string {
   if (chart === null) {
     const description = insight.description === '' ? [] : [`<p>${escaped(insight.description)}</p>`];
-    return page(insight.title, [
-      above,
-      `<h1>${escaped(insight.title)}</h1>`,
-      ...description,
-      '<p>This insight has no result.</p>',
-    ]);
+    return page(insight.title, [above, `<h1>${escaped(insight.title)}</h1>`, ...description, noResult(insight.reason)]);
   }
   return page(chart.title, [
     above,
@@ -76,7 +73,11 @@ export function messagePage(title: string, text: string): string {
 /** A tile of a dashboard: a text, or a chart with the address of its insight's page. */
 export type Tile =
   | { readonly text: string }
-  | { readonly title: string; readonly href: string; readonly chart: Chart | null };
+  | { readonly title: string; readonly href: string; readonly chart: Chart | null; readonly reason: string };
+
+function noResult(reason = ''): string {
+  return `<p>This insight has no result.${reason === '' ? '' : ` ${escaped(reason)}`}</p>`;
+}
 
 export function dashboardPage({ title, description }: Bare, tiles: readonly Tile[], above: string): string {
   return page(title, [
@@ -89,9 +90,9 @@ export function dashboardPage({ title, description }: Bare, tiles: readonly Tile
 
 function tileHtml(tile: Tile): string[] {
   if ('text' in tile) return [`<p class="text">${escaped(tile.text)}</p>`];
-  const { title, href, chart } = tile;
+  const { title, href, chart, reason } = tile;
   const heading = `<h2><a href="${escaped(href)}">${escaped(chart?.title ?? title)}</a></h2>`;
-  if (chart === null) return [heading, '<p>This insight has no result.</p>'];
+  if (chart === null) return [heading, noResult(reason)];
   const [subtitle, notes] = [chart.subtitle, chart.notes].map((texts) =>
     texts.map((text) => `<p>${escaped(text)}</p>`),
   );

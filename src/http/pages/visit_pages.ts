@@ -14,7 +14,7 @@ import { call } from '../../service/gate/call.ts';
 import { getDashboard, getInsight, listDashboards, listInsights } from '../../service/operations/index.ts';
 import { errorAnswer, throttledAnswer } from '../wire/answer.ts';
 import { kindOf, type Throttle, throttleName } from '../wire/throttle.ts';
-import { endingOf, HEADERS, insightAnswer, PAGE_HEADERS, readerOf } from './insight_answer.ts';
+import { endingOf, HEADERS, insightAnswer, PAGE_HEADERS, readerOf, reasonOf } from './insight_answer.ts';
 import { dashboardPage, type LinkList, listPage, messagePage, onwardPage, type Tile } from './page.ts';
 import type { Visits } from './visits.ts';
 
@@ -130,7 +130,8 @@ async function oneDashboard(service: Service, caller: Caller, c: Context): Promi
   const shown = tiles.map(({ insight, text }): Tile => {
     if (insight === null) return { text: linesOf(text?.body ?? '').join('\n') };
     const chart = getInsight.chart?.(insight, {}) ?? null;
-    return { title: nameOf(insight), href: `${baseOf(project_id)}insights/${String(insight['id'])}`, chart };
+    const href = `${baseOf(project_id)}insights/${String(insight['id'])}`;
+    return { title: nameOf(insight), href, chart, reason: reasonOf(insight) };
   });
   const page = dashboardPage({ title: visible(title), description: visible(description) }, shown, aboveOf(project_id));
   return new Response(page, { headers: VISIT_HEADERS });
