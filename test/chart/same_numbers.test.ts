@@ -115,6 +115,18 @@ test('bars and those they are compared with have squares beside their names, in 
   expect(squares.map(([, color]) => color)).toEqual([THEMES.light.hue0, THEMES.light.line]);
 });
 
+test('no line of an annotation or a bound is drawn over the text of another', () => {
+  const levels = [25, 24].map((value) => ({ value, text: `above ${value}`, side: 'upper' as const }));
+  const marks = ['Release', 'Campaign'].map((text, at) => ({ at, text }));
+  const { series, ...chart } = linesOf(['a'], [[3, 20, 5, 8]]) as ChartOf<'series'>;
+  const { svg } = draw({ ...chart, series, levels, marks }, { width: 760, theme: 'light' });
+  for (const [line, text] of [
+    ['"6 4"', '>above'],
+    ['"2 3"', '>Release'],
+  ] as const)
+    expect(svg.lastIndexOf(`stroke-dasharray=${line}`)).toBeLessThan(svg.indexOf(text));
+});
+
 test('a period before with more points than the axis is drawn as far as it goes; the table has all', async () => {
   const months = { events: [{ id: 'paid' }], interval: 'month', date_from: '2026-02-01', date_to: '2026-02-28' };
   const chart = await chartOf({ ...months, compare_to: '-45d' });
