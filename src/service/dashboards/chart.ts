@@ -3,6 +3,7 @@ import { visible } from '../../base/visible.ts';
 import type { Chart } from '../../model/question/chart.ts';
 import type { DashboardDetail } from '../../model/saved/dashboard.ts';
 import { insightChart } from '../insights/chart.ts';
+import { counted } from '../words/lists.ts';
 
 export function dashboardChart(dashboard: DashboardDetail): Chart {
   const charts = dashboard.tiles.flatMap(({ insight }) => (insight === null ? [] : [insightChart(insight)]));
@@ -15,15 +16,13 @@ export function dashboardChart(dashboard: DashboardDetail): Chart {
           .filter((line) => line !== ''),
   );
   const shown = charts.filter((chart) => chart !== null);
+  const left_out = charts.length - shown.length;
   return {
     kind: 'board',
     title: visible(dashboard.name),
     subtitle: dashboard.description === '' ? [] : [visible(dashboard.description)],
-    summary: `${shown.length} insights.`,
-    notes: [
-      ...texts,
-      ...(shown.length < charts.length ? [`${charts.length - shown.length} insights have no result to draw.`] : []),
-    ],
+    summary: `${counted(shown.length, 'insight')}.`,
+    notes: [...texts, ...(left_out > 0 ? [`${counted(left_out, 'insight')} without a result to draw.`] : [])],
     empty: shown.length === 0 ? 'No insight on this dashboard has a result yet.' : null,
     controls: [],
     ask: null,
