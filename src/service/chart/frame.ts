@@ -86,7 +86,16 @@ function dayOf(iso: string): string {
 
 /** A breakdown value in readable form. */
 export function shownName(text: string): string {
-  return visible(text.replaceAll(NULL_VALUE, 'None').replaceAll(OTHER_VALUE, 'Other')) || '(empty)';
+  const named = text.replaceAll(NULL_VALUE, 'None').replaceAll(OTHER_VALUE, 'Other');
+  return visible(named.replace(BIN, (bin) => bin.replace(LONG_FRACTION, rounded))) || '(empty)';
+}
+
+/** A bin of numbers is named by its exact bounds, which divisions leave with digits that say nothing. */
+const BIN = /\[-?[\d.e+-]+,-?[\d.e+-]+\]/g;
+const LONG_FRACTION = /\d+\.\d{9,}(e[+-]?\d+)?/g;
+
+function rounded(digits: string): string {
+  return String(Number(Number(digits).toPrecision(12)));
 }
 
 export function isRest(value: unknown): boolean {
