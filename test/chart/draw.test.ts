@@ -262,5 +262,7 @@ test('a text that does not fit is cut to what does; an address keeps its end', (
   expect(cut('https://shop.example/products/hand-grinder', 120, { measure: measureInter, size_px: 12 })).toBe(
     '…/hand-grinder',
   );
+  for (const width of [100, 105, 110])
+    expect(cut('https://shop.example', width, { measure: measureInter, size_px: 12 })).toBe('…shop.example');
   expect(cut('short', 120, { measure: measureInter, size_px: 12 })).toBe('short');
 });
