@@ -231,14 +231,15 @@ function choiceGroup(label: string, choices: readonly Choice[]): HTMLElement {
 }
 
 function tableElement(title: string, { columns, rows, rows_left_out }: ChartTable): HTMLElement {
-  const head = make('tr', {}, ...columns.map(({ name }) => make('th', { scope: 'col' }, name)));
+  const side = columns.map(({ unit }) => (unit === 'text' ? { class: 'words' } : {}));
+  const head = make('tr', {}, ...columns.map(({ name }, at) => make('th', { scope: 'col', ...side[at] }, name)));
   const body = rows.map((row) =>
     make(
       'tr',
       {},
       ...row.map((cell, at) => {
         const text = cellText(cell, columns[at]?.unit);
-        return at === 0 ? make('th', { scope: 'row' }, text) : make('td', {}, text);
+        return at === 0 ? make('th', { scope: 'row' }, text) : make('td', side[at], text);
       }),
     ),
   );
