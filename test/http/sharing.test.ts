@@ -39,6 +39,14 @@ test('what nobody sees of a name is seen on the page, also where there is no res
   expect(text).toContain('<h1>Sign\\u202eups</h1>\n<p>a\\u200bb</p>');
 });
 
+test('a description of several lines has several lines, and none of its line breaks as letters', async () => {
+  const description = 'Paid orders.\r\n\nWithout tests.';
+  const server = await startShared({ description });
+  expect((await open(server, `/shared/${server.token}`)).text).toContain('<p>Paid orders.</p>\n<p>Without tests.</p>');
+  const bare = await startShared({ description, filters: {} });
+  expect((await open(bare, `/shared/${bare.token}`)).text).toContain('<p>Paid orders. Without tests.</p>');
+});
+
 test('switched on and off; the token stays; each switch is in the log', async () => {
   const server = await startServer();
   await server.post('insights/', { name: 'Sign-ups' });

@@ -1,7 +1,7 @@
 /** An insight as a page without scripts, a picture, CSV or JSON. Never cached. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { visible } from '../../base/visible.ts';
+import { visible, visibleLines } from '../../base/visible.ts';
 import { readMembers } from '../../base/written.ts';
 import { draw } from '../../chart/draw.ts';
 import { measureInter } from '../../chart/text.ts';
@@ -92,8 +92,9 @@ async function answer(
       return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': 'image/png' } });
     }
     case '': {
-      const [title, description] = [titleOf(insight) ?? 'Insight', insight.description ?? ''].map(visible);
-      const bare = { title: title!, description: description!, reason: reasonOf(insight) };
+      const title = visible(titleOf(insight) ?? 'Insight');
+      const description = visibleLines(insight.description ?? '').join(' ');
+      const bare = { title, description, reason: reasonOf(insight) };
       const chart = getInsight.chart?.(insight, {}) ?? null;
       // Each drawing takes some milliseconds if lines are long.
       await setImmediate();

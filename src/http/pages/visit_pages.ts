@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { visible } from '../../base/visible.ts';
+import { visible, visibleLines } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { titleOf } from '../../model/saved/insight.ts';
@@ -133,7 +133,8 @@ async function oneDashboard(service: Service, caller: Caller, c: Context): Promi
     const href = `${baseOf(project_id)}insights/${String(insight['id'])}`;
     return { title: nameOf(insight), href, chart, reason: reasonOf(insight) };
   });
-  const page = dashboardPage({ title: visible(title), description: visible(description) }, shown, aboveOf(project_id));
+  const bare = { title: visible(title), description: visibleLines(description).join(' ') };
+  const page = dashboardPage(bare, shown, aboveOf(project_id));
   return new Response(page, { headers: VISIT_HEADERS });
 }
 
@@ -168,7 +169,7 @@ function linkList(heading: string, folder: string, { count, results }: Page): Li
   const links = results.map((one) => ({
     href: `${folder}/${one.id}`,
     text: nameOf(one),
-    note: visible(one.description ?? ''),
+    note: visibleLines(one.description ?? '').join(' '),
   }));
   return { heading: `${heading}${more}`, links, none: 'There are none yet: ask your assistant to save one.' };
 }

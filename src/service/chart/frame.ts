@@ -1,5 +1,5 @@
 /** What every chart has besides its numbers: title, what was counted and when, notes, and further questions. */
-import { visible } from '../../base/visible.ts';
+import { visible, visibleLines } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ChartFrame, ChartTable, Control, SeriesBody, Unit } from '../../model/question/chart.ts';
 import { KIND_NAMES, type KindName } from '../../model/question/kind.ts';
@@ -55,7 +55,7 @@ export function frameOf(answer: Answered, asked: ChartAsked, said: Said): ChartF
   return {
     title: own === null ? said.title : visible(own),
     subtitle: [
-      ...(asked.description === '' ? [] : [visible(asked.description)]),
+      ...visibleLines(asked.description),
       ...(resolved.question === undefined ? [] : [`${resolved.question}.`]),
       ...(is_ranged ? [periodLines(resolved, nowOf(answer)).join(' ')] : []),
       ...(said.figures ?? []),
