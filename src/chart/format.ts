@@ -25,6 +25,10 @@ export function full(value: number, unit: Unit): string {
   return minus(Math.abs(value) < 1 ? small(value) : separated(value));
 }
 
+export function timesText(count: number): string {
+  return `${full(count, 'count')} ${count === 1 ? 'time' : 'times'}`;
+}
+
 /** A cell of a chart's table: what is missing and what is empty are told apart. */
 export function cellText(cell: string | number | null, unit: Unit | 'text' = 'text'): string {
   if (cell === null) return '–';

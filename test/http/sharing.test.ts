@@ -121,7 +121,7 @@ test('every kind of result makes a page', async () => {
     [{ insight: 'RETENTION', target_entity: { id: 'sign up' } }, '<title>17 Oct 2024, Day 0\n1 of 1 (100%)</title>'],
     [{ insight: 'FUNNELS', events: steps, funnel_viz_type: 'trends' }, '100%  Conversion</title>'],
     [{ insight: 'FUNNELS', events: steps, funnel_viz_type: 'time_to_convert' }, '<title>10 min\n1  Converted</title>'],
-    [{ insight: 'PATHS', include_event_types: ['custom_event'] }, '<title>sign up → paid\n1 times, 10 min on average'],
+    [{ insight: 'PATHS', include_event_types: ['custom_event'] }, '<title>sign up → paid\n1 time, 10 min on average'],
     [{ ...SIGN_UPS, insight: 'LIFECYCLE' }, '\n1  New\n'],
     [{ ...SIGN_UPS, insight: 'STICKINESS' }, '<title>1 day\n1  sign up</title>'],
     [
