@@ -88,6 +88,14 @@ test('bins of numbers are named by bounds that can be read, and lead to their pe
   expect(values.map(({ people }) => people!['breakdown_value'])).toContain('[220.79999999999998,290.4]');
 });
 
+test('of retention that nobody began nothing is said but why, and what may help', async () => {
+  const nobody = { target_entity: { id: 'purchase' }, date_from: '2020-01-01', date_to: '2020-01-09', period: 'Day' };
+  const charts = await chartsOf([{ name: 'none', tool: 'compute_retention', arguments: nobody }]);
+  const { empty, notes } = charts.get('none')!;
+  expect(empty).toContain('Nothing to show between');
+  expect(notes.join()).not.toContain('Shares are of');
+});
+
 test('people without a value have a name beside their colour', async () => {
   const way = { events: [STEPS[0], STEPS[4]], date_from: '-30d', breakdown: 'coupon' };
   const charts = await chartsOf([
