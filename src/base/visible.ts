@@ -61,3 +61,11 @@ function wholeStart(text: string, chars: number): string {
   const last = text.charCodeAt(chars - 1);
   return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? chars - 1 : chars);
 }
+
+/** What people wrote in several lines, line by line; blank ones are left out. */
+export function visibleLines(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map(visible)
+    .filter((line) => line !== '');
+}

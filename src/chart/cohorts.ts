@@ -36,16 +36,17 @@ interface Layout {
 /** If there is little room, drops the first column, which is always 100 %. */
 function layoutOf(canvas: Canvas, { rows, columns }: Cohorts): Layout {
   const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, canvas.widthOf(text)), 0);
+  const is_tight = canvas.width < 480;
+  // An hour, or a day of a value, is told apart by the end of its name.
   const names_px =
     Math.min(
-      canvas.room * 0.3,
+      canvas.room * (is_tight ? 0.45 : 0.3),
       Math.max(widest(rows.map(({ name }) => name)), canvas.widthOf('All starts', 12, true)),
     ) + 10;
-  const sizes_px =
-    canvas.width < 480
-      ? 0
-      : Math.max(widest(rows.map(({ size }) => full(size, 'count'))), canvas.widthOf('People')) + 12;
-  const first = canvas.width < 480 ? 1 : 0;
+  const sizes_px = is_tight
+    ? 0
+    : Math.max(widest(rows.map(({ size }) => full(size, 'count'))), canvas.widthOf('People')) + 12;
+  const first = is_tight ? 1 : 0;
   const room = canvas.room - names_px - sizes_px;
   const fitting = Math.max(1, Math.min(columns.length - first, Math.floor(room / CELL_MIN)));
   return { names_px, sizes_px, first, columns: fitting, cell: Math.min(CELL_MAX, room / fitting) };
@@ -100,8 +101,11 @@ function largestShare(rows: readonly Row[]): number {
   return shares.reduce((most, value) => Math.max(most, value), 0) || 1;
 }
 
+/** Without decimals, few is not nobody, and nearly all is not all. */
 function cellText(value: number, cell: number): string {
-  return cell < 52 ? `${Math.round(value)}%` : percent(value);
+  if (cell >= 52) return percent(value);
+  if (value > 0 && value < 0.5) return '<1%';
+  return value >= 99.5 && value < 100 ? '>99%' : `${Math.round(value)}%`;
 }
 
 /** `most`: the share with the strongest colour. */

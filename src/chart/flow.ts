@@ -2,7 +2,7 @@
 import { type SankeyLink, type SankeyNode, sankey, sankeyLeft, sankeyLinkHorizontal } from 'd3-sankey';
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, NARROW_BELOW, PAD, SMALL } from './canvas.ts';
-import { compact, duration, full } from './format.ts';
+import { compact, duration, full, timesText } from './format.ts';
 import { type Drawn, laterLeftOut } from './frame.ts';
 import { element, rect } from './marks.ts';
 
@@ -78,7 +78,7 @@ function ribbon(canvas: Canvas, link: SankeyLink<FlowNode, FlowEdge>, ends: stri
     'stroke-opacity': 0.22,
     'stroke-width': Math.max(1, link.width ?? 1),
   });
-  const lines = [ends, `${full(link.value, 'count')} times, ${duration(link.average_s)} on average`];
+  const lines = [ends, `${timesText(link.value)}, ${duration(link.average_s)} on average`];
   return canvas.hit(mark, lines, link.people);
 }
 
@@ -93,7 +93,7 @@ function stop(canvas: Canvas, node: SankeyNode<FlowNode, FlowEdge>, column_px: n
     canvas.text(x1 + 6, middle + 4, name, { bold: true, paint: 'ink', width: width + 1, halo: true }),
     canvas.text(x1 + 6 + width + 8, middle + 4, figure, { size: SMALL, halo: true }),
   ].join('');
-  return canvas.hit(drawn, [name, `${full(value, 'count')} times`]);
+  return canvas.hit(drawn, [name, timesText(value)]);
 }
 
 /** The largest edges of each step, and the sum of the rest. */
@@ -148,5 +148,9 @@ function listed(canvas: Canvas, { edge, from, to, share }: Listed, y: number): s
     canvas.text(canvas.width - PAD, y + 14, figure, { anchor: 'end' }),
     rect(bar, { fill: canvas.paint('hue0'), rx: 3 }),
   ].join('');
-  return canvas.hit(drawn, [`${from} → ${to}`, `${figure} times, ${duration(edge.average_s)} on average`], edge.people);
+  return canvas.hit(
+    drawn,
+    [`${from} → ${to}`, `${timesText(edge.value)}, ${duration(edge.average_s)} on average`],
+    edge.people,
+  );
 }

@@ -25,6 +25,16 @@ export function full(value: number, unit: Unit): string {
   return minus(Math.abs(value) < 1 ? small(value) : separated(value));
 }
 
+export function timesText(count: number): string {
+  return `${full(count, 'count')} ${count === 1 ? 'time' : 'times'}`;
+}
+
+/** A cell of a chart's table: what is missing and what is empty are told apart. */
+export function cellText(cell: string | number | null, unit: Unit | 'text' = 'text'): string {
+  if (cell === null) return '–';
+  return typeof cell === 'number' && unit !== 'text' ? full(cell, unit) : String(cell) || '(empty)';
+}
+
 /** Three significant digits: what is not zero never looks like it. */
 function small(value: number): string {
   return String(Number(value.toPrecision(3)));
@@ -32,7 +42,8 @@ function small(value: number): string {
 
 /** Short, for axes and narrow places: `9,400`, `12.3k`, `4.5M`. @param largest whose letter all values of an axis share */
 export function compact(value: number, unit: Unit, largest = value): string {
-  if (unit === 'percent' || unit === 'seconds') return full(value, unit);
+  if (unit === 'percent') return full(value, unit);
+  if (unit === 'seconds') return duration(value, largest);
   const size = Math.abs(largest);
   // Values that round up to the next unit use it: 999,950 is 1M.
   const scale = size < WHOLE_MAX ? undefined : SCALES.find(([least]) => size >= least * 0.99995);
@@ -51,9 +62,9 @@ export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : percent((part / whole) * 100);
 }
 
-/** `42 s`, `12 min`, `3.4 h`, `4.2 d`. */
-export function duration(seconds: number): string {
-  const size = Math.abs(seconds);
+/** `42 s`, `12 min`, `3.4 h`, `4.2 d`. @param largest whose unit all durations of an axis share */
+export function duration(seconds: number, largest = seconds): string {
+  const size = Math.abs(largest);
   const [unit_s, name] =
     size < 90 ? [1, 's'] : size < 5_400 ? [60, 'min'] : size < 129_600 ? [3_600, 'h'] : [86_400, 'd'];
   const value = seconds / unit_s;

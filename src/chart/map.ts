@@ -115,19 +115,22 @@ function ranking(canvas: Canvas, chart: WorldMap, left: number, top: number, wid
     ].join('');
     return canvas.hit(drawn, countryLines(chart, country), country.people);
   });
-  const sum = rest.reduce((total, { value }) => total + value, 0);
+  const sum = chart.adds_up ? `, ${full(sumOf(rest), chart.unit)}` : '';
   const more =
     rest.length === 0
       ? []
       : [
-          canvas.text(left, top + shown.length * ROW + 14, `and ${rest.length} more, ${full(sum, chart.unit)}`, {
+          canvas.text(left, top + shown.length * ROW + 14, `and ${rest.length} more${sum}`, {
             size: SMALL,
           }),
         ];
   return { marks: [...marks, ...more], bottom: top + shown.length * ROW + (rest.length === 0 ? 4 : 22) };
 }
 
-function countryLines({ places, unit }: WorldMap, { name, value }: Country): string[] {
-  const total = places.reduce((sum, country) => sum + country.value, 0);
-  return [name, unit === 'count' ? `${full(value, unit)} (${share(value, total)})` : full(value, unit)];
+function countryLines({ places, unit, adds_up }: WorldMap, { name, value }: Country): string[] {
+  return [name, adds_up ? `${full(value, unit)} (${share(value, sumOf(places))})` : full(value, unit)];
+}
+
+function sumOf(places: readonly Country[]): number {
+  return places.reduce((sum, { value }) => sum + value, 0);
 }

@@ -55,7 +55,7 @@ export interface Tick {
 const GAP_PX = 12;
 const LABEL_PX = 64;
 
-/** Rules for which points may have a label, each with fewer points. If none fits, every nth point has a label. */
+/** Rules for which points may have a label, each with fewer points. If none fits, every nth of the fewest has a label. */
 const STEPS: Readonly<Record<string, readonly ((moment: Moment) => boolean)[]>> = {
   minute: [
     () => true,
@@ -96,26 +96,44 @@ const STEPS: Readonly<Record<string, readonly ((moment: Moment) => boolean)[]>> 
   ],
 };
 
-/** Points with labels. `xs`: their positions. `is_thinned`: points do not follow the calendar. */
-function timeTicks(
-  starts: readonly string[],
-  interval: string,
-  xs: readonly number[],
-  widthOf: (text: string) => number,
-): Tick[] {
+/** Where labels may be. */
+export interface Room {
+  /** Positions of the points. */
+  readonly xs: readonly number[];
+  /** Where the first label may begin. */
+  readonly left: number;
+  readonly widthOf: (text: string) => number;
+}
+
+/** Points with labels: of those that the calendar offers all, or every second, third …, whose labels fit side by side. */
+function timeTicks(starts: readonly string[], interval: string, room: Room): Tick[] {
   const moments = starts.map(momentOf);
-  const chosen = fittingPoints(moments, interval, xs);
+  const offered = fittingPoints(moments, interval, room.xs);
+  for (let step = 1; step < offered.length; step++) {
+    const chosen = offered.filter((_, at) => at % step === 0);
+    const ticks = labelled(moments, interval, chosen, room);
+    if (ticks.length === chosen.length) return ticks;
+  }
+  return labelled(moments, interval, offered, room);
+}
+
+/** Leaves out what does not fit beside the label before. */
+function labelled(
+  moments: readonly Moment[],
+  interval: string,
+  points: readonly number[],
+  { xs, left, widthOf }: Room,
+): Tick[] {
   const ticks: Tick[] = [];
   let right = Number.NEGATIVE_INFINITY;
   let before: Moment | null = null;
-  for (const at of chosen) {
+  for (const at of points) {
     const text = shortTime(moments[at]!, interval, before);
-    const half = widthOf(text) / 2;
-    const x = xs[at]!;
-    const left = Math.max(xs[0]! - 8, x - half);
-    if (left < right + GAP_PX) continue;
+    const width = widthOf(text);
+    const from = Math.max(left, xs[at]! - width / 2);
+    if (from < right + GAP_PX) continue;
     ticks.push({ at, text });
-    right = left + 2 * half;
+    right = from + width;
     before = moments[at]!;
   }
   return ticks;
@@ -124,16 +142,19 @@ function timeTicks(
 function fittingPoints(moments: readonly Moment[], interval: string, xs: readonly number[]): number[] {
   const span = (xs.at(-1) ?? 0) - (xs[0] ?? 0);
   const most = Math.max(2, Math.floor(span / LABEL_PX) + 1);
+  let fewest = [...moments.keys()];
   for (const fits of STEPS[interval] ?? []) {
     const found = moments.flatMap((moment, at) => (fits(moment) ? [at] : []));
-    if (found.length <= most && found.length >= 2) return found;
+    if (found.length < 2) continue;
+    fewest = found;
+    if (found.length <= most) break;
   }
-  return everyFew(moments.length, most);
+  return everyFew(fewest, most);
 }
 
-function everyFew(count: number, most: number): number[] {
-  const step = Math.max(1, Math.ceil(count / most));
-  return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
+function everyFew(points: readonly number[], most: number): number[] {
+  const step = Math.max(1, Math.ceil(points.length / most));
+  return points.filter((_, at) => at % step === 0);
 }
 
 /** As many names as fit side by side. */
@@ -145,6 +166,8 @@ export function nameTicks(names: readonly string[], xs: readonly number[], width
   return names.flatMap((text, at) => (at % step === 0 ? [{ at, text }] : []));
 }
 
-export function ticksOf(axis: ChartAxis, xs: readonly number[], widthOf: (text: string) => number): Tick[] {
-  return axis.kind === 'time' ? timeTicks(axis.starts, axis.interval, xs, widthOf) : nameTicks(axis.names, xs, widthOf);
+export function ticksOf(axis: ChartAxis, room: Room): Tick[] {
+  return axis.kind === 'time'
+    ? timeTicks(axis.starts, axis.interval, room)
+    : nameTicks(axis.names, room.xs, room.widthOf);
 }

@@ -9,7 +9,7 @@ import { type Drawn, type LegendEntry, legend } from './frame.ts';
 import { levels } from './levels.ts';
 import { element, line, px, rect } from './marks.ts';
 import { type Scale, ticksOf, valueScale } from './scale.ts';
-import { dashOf, huePaint } from './theme.ts';
+import { dashOf, HUES, huePaint } from './theme.ts';
 
 type SeriesChart = ChartOf<'series'>;
 
@@ -57,9 +57,10 @@ export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with
 /** A single series needs no legend: the title names it. */
 function legendOf(chart: SeriesChart): LegendEntry[] {
   const form = isStacked(chart) ? 'block' : 'line';
-  const entries = chart.series.map(
-    ({ name, hue, role }): LegendEntry => ({ name, hue, form: role === 'previous' ? 'previous' : form }),
-  );
+  const entries = chart.series.map(({ name, hue, role }): LegendEntry => {
+    if (role !== 'previous') return { name, hue, form };
+    return isStacked(chart) ? { name, hue: HUES, form } : { name, hue, form: 'previous' };
+  });
   const open: LegendEntry[] =
     chart.open.length > 0 && !isStacked(chart) ? [{ name: openName(chart), hue: 0, form: 'open' }] : [];
   return entries.length + open.length > 1 ? [...entries, ...open] : [];
@@ -90,8 +91,16 @@ function plotOf(canvas: Canvas, chart: SeriesChart, top: number): Plot {
   // Bars stay within the plot. Points reach its edges.
   const inset = chart.form === 'bars' || count === 1 ? (right - left) / count / 2 : 6;
   const step = count < 2 ? right - left : (right - left - 2 * inset) / (count - 1);
-  const xs = Array.from({ length: count }, (_, at) => left + inset + at * step);
+  const xs = placesOf(chart.axis, count).map((part) => left + inset + part * (right - left - 2 * inset));
   return { left, right, top, bottom, xs, step, y };
+}
+
+/** Point -> its place between the first and the last, from 0 to 1. */
+function placesOf(axis: SeriesChart['axis'], count: number): number[] {
+  const instants = axis.kind === 'time' ? axis.instants : undefined;
+  const [first = 0, last = 0] = [instants?.[0], instants?.at(-1)];
+  if (instants !== undefined && last > first) return instants.map((instant) => (instant - first) / (last - first));
+  return Array.from({ length: count }, (_, at) => (count < 2 ? 0 : at / (count - 1)));
 }
 
 function* allValues({ series }: SeriesChart): Generator<number> {
@@ -130,7 +139,7 @@ function grid(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
     line(left, y.at(value), right, y.at(value), { stroke: canvas.paint('grid') }),
     canvas.text(left - 8, y.at(value) + 4, texts[at]!, { anchor: 'end' }),
   ]);
-  const ticks = ticksOf(chart.axis, xs, (text) => canvas.widthOf(text));
+  const ticks = ticksOf(chart.axis, { xs, left: left - 8, widthOf: (text) => canvas.widthOf(text) });
   let taken = Number.NEGATIVE_INFINITY;
   const below = ticks.flatMap(({ at, text }) => {
     const width = Math.min(canvas.widthOf(text), chart.axis.kind === 'names' ? 120 : 999);
@@ -310,10 +319,10 @@ function previousBars(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] 
 /** Vertical bands to point at. Each shows all values of its point. */
 function bands(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   if (plot.xs.length > HITS_MAX) return [];
-  const half = plot.step / 2;
-  return plot.xs.map((x, at) => {
-    const x0 = Math.max(plot.left, x - half);
-    const box = { x: x0, y: plot.top, width: Math.min(plot.right, x + half) - x0, height: plot.bottom - plot.top };
+  const { xs, left, right, top, bottom } = plot;
+  return xs.map((x, at) => {
+    const [x0, x1] = [at === 0 ? left : (xs[at - 1]! + x) / 2, at === xs.length - 1 ? right : (x + xs[at + 1]!) / 2];
+    const box = { x: x0, y: top, width: x1 - x0, height: bottom - top };
     return canvas.hit(rect(box, { fill: 'transparent' }), tipLines(chart, at), peopleAt(chart, at));
   });
 }

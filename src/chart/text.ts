@@ -68,7 +68,10 @@ export function cut(text: string, width: number, { measure, size_px, is_bold = f
     else most = middle - 1;
   }
   if (least === 0) return '…';
-  return is_address ? wholeSteps(shown(least)) : shown(least);
+  if (!is_address) return shown(least);
+  // Half of `https://` says less than none of it.
+  const scheme = /^(https?:\/\/)?/.exec(text)![0];
+  return wholeSteps(shown(Math.min(least, letters.length - scheme.length)));
 }
 
 /** Cuts at slashes: `…cts/mug/large` becomes `…/mug/large`, unless nothing would remain. */

@@ -47,7 +47,7 @@ export function valuesLeftOut(_: Canvas, { values }: ChartOf<'values'>): string[
 }
 
 export function drawValues(canvas: Canvas, chart: ChartOf<'values'>, top: number): Drawn {
-  const { values, unit } = chart;
+  const { values, unit, adds_up } = chart;
   const rows = values.slice(0, ROWS_MAX);
   const most = rows.reduce((found, { value, before }) => Math.max(found, Math.abs(value), Math.abs(before ?? 0)), 0);
   const total = values.reduce((sum, { value }) => sum + Math.abs(value), 0);
@@ -58,9 +58,7 @@ export function drawValues(canvas: Canvas, chart: ChartOf<'values'>, top: number
     const lines = [
       row.name,
       figureText(row, unit, full),
-      ...(total > 0 && unit === 'count'
-        ? [`${full((Math.abs(row.value) / total) * 100, 'percent')} of all shown`]
-        : []),
+      ...(total > 0 && adds_up ? [`${full((Math.abs(row.value) / total) * 100, 'percent')} of all shown`] : []),
     ];
     return canvas.hit(drawRow(canvas, row, figures[at]!, top + at * row_px, places), lines, row.people);
   });

@@ -1,7 +1,7 @@
 /** One chart on the page: title, legend, controls, picture, table, and actions. */
 import type { Hit } from '../chart/canvas.ts';
 import { draw } from '../chart/draw.ts';
-import { full } from '../chart/format.ts';
+import { cellText } from '../chart/format.ts';
 import type { Measure } from '../chart/text.ts';
 import { dashOf, huePaint } from '../chart/theme.ts';
 import type { Added, Chart, ChartTable } from '../model/question/chart.ts';
@@ -231,16 +231,15 @@ function choiceGroup(label: string, choices: readonly Choice[]): HTMLElement {
 }
 
 function tableElement(title: string, { columns, rows, rows_left_out }: ChartTable): HTMLElement {
-  const head = make('tr', {}, ...columns.map(({ name }) => make('th', { scope: 'col' }, name)));
+  const side = columns.map(({ unit }) => (unit === 'text' ? { class: 'words' } : {}));
+  const head = make('tr', {}, ...columns.map(({ name }, at) => make('th', { scope: 'col', ...side[at] }, name)));
   const body = rows.map((row) =>
     make(
       'tr',
       {},
       ...row.map((cell, at) => {
-        const unit = columns[at]?.unit ?? 'text';
-        const text =
-          cell === null ? '–' : typeof cell === 'number' && unit !== 'text' ? full(cell, unit) : String(cell);
-        return at === 0 ? make('th', { scope: 'row' }, text) : make('td', {}, text);
+        const text = cellText(cell, columns[at]?.unit);
+        return at === 0 ? make('th', { scope: 'row' }, text) : make('td', side[at], text);
       }),
     ),
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
 import type { ChartOf } from '../../src/model/question/chart.ts';
 import { chartsOf } from '../support/gallery.ts';
-import { labelsOf } from './pictures.ts';
+import { FRAME, labelsOf } from './pictures.ts';
 
 const VIEW = { id: '$pageview' };
 const BOUGHT = { id: 'purchase', math: 'dau', name: 'Buyers' };
@@ -57,6 +57,66 @@ test('a chart nobody has named is headed by what was counted; the whole question
   );
   expect([...charts.values()].map(({ title }) => title)).toEqual(Object.keys(TITLES));
   expect(charts.get('Buyers per day')?.subtitle[0]).toBe('Trend by day of "Buyers" = "purchase" (people).');
+});
+
+test('only what adds up is summed, or a share of a sum', async () => {
+  const maths = [
+    { math: 'total' },
+    { math: 'dau' },
+    ...['max', 'avg'].map((math) => ({ math, math_property: 'quantity' })),
+  ];
+  const asked = ['WorldMap', 'ActionsPie'].flatMap((display) =>
+    maths.map((math) => ({
+      ...{ name: `${display} ${math.math}`, tool: 'compute_trend' },
+      arguments: { events: [{ id: 'purchase', ...math }], display, breakdown: 'country', date_from: '-30d' },
+    })),
+  );
+  const charts = await chartsOf(asked);
+  const summed = [...charts].filter(([, chart]) => {
+    const { svg } = draw(chart, { width: 760, theme: 'light', hits: 'titles' });
+    return /of all shown|\d \(\d+(\.\d)?%\)|and \d+ more, /.test(svg);
+  });
+  expect(summed.map(([name]) => name)).toEqual(['WorldMap total', 'ActionsPie total']);
+});
+
+test('bins of numbers are named by bounds that can be read, and lead to their people', async () => {
+  const bins = { breakdown: 'amount', breakdown_type: 'event', breakdown_histogram_bin_count: 5, date_from: '-90d' };
+  const asked = { events: [{ id: 'purchase' }], display: 'ActionsBarValue', ...bins };
+  const charts = await chartsOf([{ name: 'bins', tool: 'compute_trend', arguments: asked }]);
+  const { values } = charts.get('bins') as ChartOf<'values'>;
+  expect(values.map(({ name }) => name)).toContain('[220.8,290.4]');
+  expect(values.map(({ people }) => people!['breakdown_value'])).toContain('[220.79999999999998,290.4]');
+});
+
+test('of retention that nobody began nothing is said but why, and what may help', async () => {
+  const nobody = { target_entity: { id: 'purchase' }, date_from: '2020-01-01', date_to: '2020-01-09', period: 'Day' };
+  const charts = await chartsOf([{ name: 'none', tool: 'compute_retention', arguments: nobody }]);
+  const { empty, notes } = charts.get('none')!;
+  expect(empty).toContain('Nothing to show between');
+  expect(notes.join()).not.toContain('Shares are of');
+});
+
+test('people without a value have a name beside their colour', async () => {
+  const way = { events: [STEPS[0], STEPS[4]], date_from: '-30d', breakdown: 'coupon' };
+  const charts = await chartsOf([
+    { name: 'steps', tool: 'compute_funnel', arguments: way },
+    { name: 'trends', tool: 'compute_funnel', arguments: { ...way, funnel_viz_type: 'trends' } },
+  ]);
+  expect((charts.get('steps') as ChartOf<'steps'>).groups.map(({ name }) => name)).toEqual(['(empty)']);
+  expect((charts.get('trends') as ChartOf<'series'>).series.map(({ name }) => name)).toEqual(['(empty)']);
+});
+
+test('rows of retention are told apart, and few are not nobody, where there is little room', () => {
+  const names = ['20 Nov 2026, 08:00', '20 Nov 2026, 09:00'];
+  const rows = names.map((name) => ({ name, size: 1_000, values: [1_000, 4, 996], open_from: 3, people: null }));
+  const columns = ['Hour 0', 'Hour 1', 'Hour 2'];
+  const hours: ChartOf<'cohorts'> = {
+    ...{ ...FRAME, kind: 'cohorts', form: 'triangle', columns, rows },
+    mean: [100, 0, 100],
+  };
+  const texts = labelsOf(draw({ ...hours, columns: [...columns, 'Hour 3'] }, { width: 320, theme: 'light' }).svg);
+  const cells = texts.map(({ text }) => text).filter((text) => /%|Nov/.test(text));
+  expect(cells).toEqual(['0%', '100%', names[0], '<1%', '>99%', names[1], '<1%', '>99%']);
 });
 
 test('figures below a step are of everybody, though only the largest groups are drawn', async () => {

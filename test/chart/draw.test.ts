@@ -97,6 +97,7 @@ const ODD: readonly [name: string, chart: Chart][] = [
       ...FRAME,
       kind: 'values',
       unit: 'count',
+      adds_up: true,
       values: made(30, (at) => at).map((at) => ({
         name: `${LONG}${at}`,
         value: 1e12 / (at + 1),
@@ -112,6 +113,7 @@ const ODD: readonly [name: string, chart: Chart][] = [
       ...FRAME,
       kind: 'map',
       unit: 'count',
+      adds_up: true,
       places: [
         { code: null, name: LONG, value: 9e9, people: null },
         { code: 'SG', name: 'Singapore', value: 3, people: null },
@@ -260,5 +262,7 @@ test('a text that does not fit is cut to what does; an address keeps its end', (
   expect(cut('https://shop.example/products/hand-grinder', 120, { measure: measureInter, size_px: 12 })).toBe(
     '…/hand-grinder',
   );
+  for (const width of [100, 105, 110])
+    expect(cut('https://shop.example', width, { measure: measureInter, size_px: 12 })).toBe('…shop.example');
   expect(cut('short', 120, { measure: measureInter, size_px: 12 })).toBe('short');
 });

@@ -1,10 +1,13 @@
 /** Long series are thinned without losing their highest and lowest points. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { draw } from '../../src/chart/draw.ts';
 import { ticksOf } from '../../src/chart/scale.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import type { Chart } from '../../src/model/question/chart.ts';
 import { thinned, thinnedIndices, thinning } from '../../src/service/chart/points.ts';
 import { atAndPast } from '../support/tried_limits.ts';
+import { labelsOf, linesOf } from './pictures.ts';
 
 const Values = fc.array(
   fc.oneof(
@@ -73,7 +76,7 @@ test.each([
   ['day', 150, '1 Jan 2024, 1 Feb, 1 Mar, 1 Apr, 1 May'],
   ['day', 500, '1 Jan 2024, 1 Apr, 1 Jul, 1 Oct, 1 Jan 2025, 1 Apr'],
   ['day', 1461, '1 Jan 2024, 1 Jan 2025, 1 Jan 2026, 1 Jan 2027'],
-  ['week', 9, '1 Jan 2024, 15 Jan, 22 Jan, 29 Jan, 5 Feb, 12 Feb, 19 Feb, 26 Feb'],
+  ['week', 9, '1 Jan 2024, 15 Jan, 29 Jan, 12 Feb, 26 Feb'],
   ['month', 18, 'Jan 2024, Apr, Jul, Oct, Jan 2025, Apr'],
   ['month', 40, 'Jan 2024, Jul, Jan 2025, Jul, Jan 2026, Jul, Jan 2027'],
   ['month', 72, 'Jan 2024, Jan 2025, Jan 2026, Jan 2027, Jan 2028, Jan 2029'],
@@ -81,6 +84,23 @@ test.each([
 ] as const)('an axis of %s, %d points, has labels where the calendar turns', (interval, count, said) => {
   const starts = startsOf(interval, count);
   const xs = starts.map((_, at) => (at * 600) / (count - 1));
-  const ticks = ticksOf({ kind: 'time', interval, starts }, xs, (text) => text.length * 6);
+  const ticks = ticksOf({ kind: 'time', interval, starts }, { xs, left: -8, widthOf: (text) => text.length * 6 });
   expect(ticks.map(({ text }) => text).join(', ')).toBe(said);
+});
+
+test('where the days of a week do not fit, every second has its label, at midnight', () => {
+  const starts = startsOf('hour', 168);
+  const xs = starts.map((_, at) => at * 1.7);
+  const ticks = ticksOf({ kind: 'time', interval: 'hour', starts }, { xs, left: 0, widthOf: () => 40 });
+  expect(ticks.map(({ text }) => text)).toEqual(['1 Jan', '3 Jan', '5 Jan', '7 Jan']);
+});
+
+test('the first bar, whose middle is not at the edge, leaves the second its label', () => {
+  const starts = startsOf('day', 8);
+  const chart = { ...linesOf(['a'], [starts.map(() => 1)]), form: 'bars' } as Chart;
+  const labels = labelsOf(draw(chart, { width: 760, theme: 'light' }).svg).map(({ text }) => text);
+  expect(labels.filter((text) => text.includes('Jan'))).toEqual([
+    '1 Jan 2026',
+    ...Array.from({ length: 7 }, (_, at) => `${at + 2} Jan`),
+  ]);
 });

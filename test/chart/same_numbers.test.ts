@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
 import { compact, full } from '../../src/chart/format.ts';
+import { THEMES } from '../../src/chart/theme.ts';
 import world from '../../src/chart/world.json' with { type: 'json' };
 import { insightPage } from '../../src/http/pages/page.ts';
 import type { Chart, ChartKind, ChartOf, Unit } from '../../src/model/question/chart.ts';
@@ -61,10 +62,14 @@ test('ticks of durations are as long as they say', () => {
   const units: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3_600, d: 86_400 };
   for (let most = 1.2; most < 1e8; most *= 1.37) {
     const chart = { ...linesOf(['a'], [[0, most]]), unit: 'seconds' } as Chart;
+    const said = new Set<string>();
     const ticks = labelsOf(draw(chart, { width: 760, theme: 'light' }).svg).flatMap(({ text }) => {
       const [, size, unit] = /^([\d.,]+) (s|min|h|d)$/.exec(text) ?? [];
-      return unit === undefined ? [] : [Number(size!.replaceAll(',', '')) * units[unit]!];
+      if (unit === undefined) return [];
+      said.add(unit);
+      return [Number(size!.replaceAll(',', '')) * units[unit]!];
     });
+    expect([...said]).toHaveLength(1);
     const [first, second] = ticks;
     expect(first).toBe(0);
     expect(ticks.length).toBeGreaterThan(2);
@@ -100,6 +105,26 @@ test('a line is the period before only if it is', async () => {
   expect(names(await chartOf(body))).toEqual(['paid (previous)']);
   const both = await chartOf({ ...body, compare: true });
   expect(names(both)).toEqual(['paid (previous)', 'paid (previous), the period before']);
+});
+
+test('bars and those they are compared with have squares beside their names, in their colours', () => {
+  const { series, ...chart } = linesOf(['now', 'before'], [[3], [2]]) as ChartOf<'series'>;
+  const compared = series.map((one) => (one.name === 'before' ? { ...one, role: 'previous' as const } : one));
+  const { svg } = draw({ ...chart, form: 'bars', series: compared }, { width: 760, theme: 'light' });
+  const squares = [...svg.matchAll(/<rect [^>]*width="12" height="12" rx="3" fill="(#\w+)"/g)];
+  expect(squares.map(([, color]) => color)).toEqual([THEMES.light.hue0, THEMES.light.line]);
+});
+
+test('no line of an annotation or a bound is drawn over the text of another', () => {
+  const levels = [25, 24].map((value) => ({ value, text: `above ${value}`, side: 'upper' as const }));
+  const marks = ['Release', 'Campaign'].map((text, at) => ({ at, text }));
+  const { series, ...chart } = linesOf(['a'], [[3, 20, 5, 8]]) as ChartOf<'series'>;
+  const { svg } = draw({ ...chart, series, levels, marks }, { width: 760, theme: 'light' });
+  for (const [line, text] of [
+    ['"6 4"', '>above'],
+    ['"2 3"', '>Release'],
+  ] as const)
+    expect(svg.lastIndexOf(`stroke-dasharray=${line}`)).toBeLessThan(svg.indexOf(text));
 });
 
 test('a period before with more points than the axis is drawn as far as it goes; the table has all', async () => {
@@ -214,7 +239,7 @@ describe('a map', () => {
 
   const mapOf = (unit: Unit, ...values: number[]): Chart => ({
     ...FRAME,
-    ...{ kind: 'map', unit },
+    ...{ kind: 'map', unit, adds_up: true },
     places: values.map((value, at) => ({ code: ['DE', 'FR', 'DE'][at]!, name: `p${at}`, value, people: null })),
   });
 
@@ -235,7 +260,7 @@ describe('what does not fit is said', () => {
   const rows = <T>(count: number, row: (at: number) => T) => Array.from({ length: count }, (_, at) => row(at));
   const values: Chart = {
     ...FRAME,
-    ...{ kind: 'values', unit: 'count' },
+    ...{ kind: 'values', unit: 'count', adds_up: true },
     values: rows(27, (at) => ({ name: `v${at}`, value: 50 - at, before: null, hue: 0, people: null })),
   };
   const odds: Chart = {
@@ -270,10 +295,11 @@ describe('what does not fit is said', () => {
 });
 
 describe('rows of a statement', () => {
-  async function drawn(query: string): Promise<Chart> {
+  async function drawn(query: string, timezone = 'UTC'): Promise<Chart> {
     const source = { kind: 'HogQLQuery', query };
     const body = { name: 'rows', query: { kind: 'DataTableNode', source } };
     const asked = shop();
+    await asked.ask(operationNamed('update_project'), { timezone });
     const { id } = await asked.ask<{ id: number }>(operationNamed('create_insight'), body);
     return getInsight.chart!((await asked.ask(getInsight, { id })) as never, {})!;
   }
@@ -286,6 +312,39 @@ describe('rows of a statement', () => {
     expect([both.kind, both.empty]).toEqual(['values', 'This answer is a table.']);
     expect((await drawn(union(`${day}, 1 AS n`, "toDate('2026-01-02') AS day, 7 AS n"))).kind).toBe('series');
     expect((await drawn(union(`${day}, 1 AS n`, 'toDate(NULL) AS day, 7 AS n'))).kind).toBe('values');
+  });
+
+  const seriesOf = async (...rows: readonly string[]) =>
+    (await drawn(union(...rows.map((time, n) => `${time} AS time, ${n} AS n`)))) as ChartOf<'series'>;
+
+  test('stand where their times are, also where the clock is set back', async () => {
+    const days = await seriesOf(...['01', '02', '11'].map((day) => `toDate('2026-01-${day}')`));
+    const { svg } = draw({ ...days, form: 'line' }, { width: 760, theme: 'light' });
+    const [from, next, last] = [...svg.matchAll(/[ML]([\d.]+) [\d.]+/g)].map(([, x]) => Number(x));
+    expect((last! - from!) / (next! - from!)).toBeCloseTo(10, 0);
+    const hours = ['01', '00'].map((hour, n) => `toDateTime('2026-10-25T${hour}:00:00Z') AS time, ${n} AS n`);
+    const set_back = (await drawn(union(...hours), 'Europe/Berlin')) as ChartOf<'series'>;
+    expect(set_back.axis).toMatchObject({ starts: ['2026-10-25 02:00:00', '2026-10-25 02:00:00'] });
+    expect(set_back.series[0]!.values).toEqual([1, 0]);
+  });
+
+  test('by month have months below them, by minute minutes', async () => {
+    const intervalOf = async (...rows: string[]) => (await seriesOf(...rows)).axis;
+    const day = (text: string) => `toDate('2026-${text}')`;
+    expect(await intervalOf(day('01-01'), day('06-01'))).toMatchObject({ interval: 'month' });
+    expect(await intervalOf(day('01-01'), day('06-02'))).toMatchObject({ interval: 'day' });
+    const time = (text: string) => `toDateTime('2026-01-01 ${text}', 'UTC')`;
+    expect(await intervalOf(time('10:00:00'), time('11:00:00'))).toMatchObject({ interval: 'hour' });
+    expect(await intervalOf(time('10:00:00'), time('10:01:00'))).toMatchObject({ interval: 'minute' });
+  });
+
+  test('are a number if there is one only; nothing else is said of a range than what the statement says', async () => {
+    const one = await drawn('SELECT 7 AS n');
+    expect(one).toMatchObject({ kind: 'number', value: 7, subtitle: ['SQL.', '1 row of n.'], empty: null });
+    const none = await drawn("SELECT event, count() AS n FROM events WHERE event = 'none' GROUP BY event");
+    expect(none).toMatchObject({ subtitle: ['SQL.', '0 rows of event, n.'], empty: 'No rows.' });
+    const { values } = (await drawn(union("'a' AS what, 1 AS n", "'b' AS what, 7 AS n"))) as ChartOf<'values'>;
+    expect(new Set(values.map(({ hue }) => hue)).size).toBe(1);
   });
 
   test('are named by all that tells them apart', async () => {

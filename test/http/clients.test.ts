@@ -1,5 +1,6 @@
 /** What only clients of the same interface ask: tiles, removal, people one by one, search, and parts that are not here. */
 import { expect, test } from 'vitest';
+import { dashboardChart } from '../../src/service/dashboards/chart.ts';
 import { event } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
 
@@ -101,10 +102,27 @@ test('the insights of a dashboard are computed, as they are and under other filt
   expect(await counts(`filters_override=${JSON.stringify({ properties: [{ key: 'plan', value: 'pro' }] })}`)).toEqual([
     1, 1,
   ]);
+  const dates = { date_from: '-1d' };
+  const { body } = await server.get(`dashboards/${id}/run_insights/?filters_override=${JSON.stringify(dates)}`);
+  // What was asked goes with what was answered.
+  for (const { insight } of body.results as Shown[]) expect(insight['filters']).toMatchObject(dates);
   const told = (await server.get(`dashboards/${id}/run_insights/?output_format=optimized`)).body.results as Shown[];
   expect(told[0]!.insight['result']).toMatch(/sign up/);
   expect((await server.get(`dashboards/${id}/run_insights/?filters_override={"near":1}`)).status).toBe(400);
   expect((await server.get(`dashboards/${id}/run_insights/`, { key: server.key(['insight:read']) })).status).toBe(403);
+});
+
+test('a board says how many insights it shows, and how many it cannot', async () => {
+  const server = await started();
+  const { id } = await board(server, 'paid');
+  const summaryOf = async () => {
+    const { summary, notes } = dashboardChart((await server.get(`dashboards/${id}/?refresh=blocking`)).body);
+    return [summary, ...notes];
+  };
+  expect(await summaryOf()).toEqual(['1 insight.']);
+  const { body } = await server.post('insights/', { filters: {} });
+  await server.patch(`dashboards/${id}/`, { tiles: [{ insight: body.id }] });
+  expect(await summaryOf()).toEqual(['1 insight.', '1 insight without a result to draw.']);
 });
 
 test('DELETE removes softly; a PATCH brings back', async () => {

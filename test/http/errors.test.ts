@@ -1,5 +1,8 @@
 /** Refusals have one shape, and are never a 5xx. */
+import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/http/app.ts';
@@ -267,4 +270,13 @@ test('what we did not foresee is a 500 without its inside, found in the log by r
 test('slow clients are dropped and block nobody', async () => {
   expect((await fetch(`${slow.origin}/healthz`)).status).toBe(200);
   for (const ms of await Promise.all(slow.dropped_ms)) expect(ms).toBeLessThan(LIMIT.headers_ms + 4_000);
+});
+
+test('of a thread that cannot paint the log says why', () => {
+  const pictures = pathToFileURL(join(import.meta.dirname, '../../src/service/pictures/thread.ts'));
+  const script = `const { openPictures } = await import('${pictures.href}');
+    await openPictures().png({ svg: '<svg/>', zoom: 1 }).catch((error) => console.log(error.message));`;
+  // The thread inherits an argument that no file may have, and fails as without its fonts.
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(stdout).toContain('ERR_INPUT_TYPE_NOT_ALLOWED');
 });

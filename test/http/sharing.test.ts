@@ -39,6 +39,14 @@ test('what nobody sees of a name is seen on the page, also where there is no res
   expect(text).toContain('<h1>Sign\\u202eups</h1>\n<p>a\\u200bb</p>');
 });
 
+test('a description of several lines has several lines, and none of its line breaks as letters', async () => {
+  const description = 'Paid orders.\r\n\nWithout tests.';
+  const server = await startShared({ description });
+  expect((await open(server, `/shared/${server.token}`)).text).toContain('<p>Paid orders.</p>\n<p>Without tests.</p>');
+  const bare = await startShared({ description, filters: {} });
+  expect((await open(bare, `/shared/${bare.token}`)).text).toContain('<p>Paid orders. Without tests.</p>');
+});
+
 test('switched on and off; the token stays; each switch is in the log', async () => {
   const server = await startServer();
   await server.post('insights/', { name: 'Sign-ups' });
@@ -113,12 +121,15 @@ test('every kind of result makes a page', async () => {
     [{ insight: 'RETENTION', target_entity: { id: 'sign up' } }, '<title>17 Oct 2024, Day 0\n1 of 1 (100%)</title>'],
     [{ insight: 'FUNNELS', events: steps, funnel_viz_type: 'trends' }, '100%  Conversion</title>'],
     [{ insight: 'FUNNELS', events: steps, funnel_viz_type: 'time_to_convert' }, '<title>10 min\n1  Converted</title>'],
-    [{ insight: 'PATHS', include_event_types: ['custom_event'] }, '<title>sign up → paid\n1 times, 10 min on average'],
+    [{ insight: 'PATHS', include_event_types: ['custom_event'] }, '<title>sign up → paid\n1 time, 10 min on average'],
     [{ ...SIGN_UPS, insight: 'LIFECYCLE' }, '\n1  New\n'],
     [{ ...SIGN_UPS, insight: 'STICKINESS' }, '<title>1 day\n1  sign up</title>'],
-    [{ insight: 'FUNNELS', events: SIGN_UPS.events, funnel_order_type: 'most' }, 'This insight has no result.'],
-    [{ insight: 'SQL' }, 'This insight has no result.'],
-    [{}, 'This insight has no result.'],
+    [
+      { insight: 'FUNNELS', events: SIGN_UPS.events, funnel_order_type: 'most' },
+      'This insight has no result. funnel_order_type: Not one of the allowed values: ordered',
+    ],
+    [{ insight: 'SQL' }, 'This insight has no result. Insights of this kind are stored, but not computed here.'],
+    [{}, 'This insight has no result. It has no question yet.'],
   ] as const) {
     const server = await startShared({ filters });
     add(server, event('paid', 'a', '2024-10-17T10:10:00Z', { plan: 'pro' }));

@@ -115,6 +115,21 @@ describe('a visit', () => {
     expect(await told('/view/1/insights/1.svg?width=5')).toEqual([400, 'Not possible']);
   });
 
+  test('sees why a tile has no result', async () => {
+    const { get, enter, callerWith, server } = at;
+    const { body: cohort } = await server.post('cohorts/', { name: 'Gone', is_static: true });
+    const properties = [{ type: 'cohort', key: 'id', value: cohort.id }];
+    const filters = { insight: 'TRENDS', events: [{ id: 'sign up' }], properties };
+    const { body: insight } = await server.post('insights/', { name: 'Of them', filters });
+    const { body: dashboard } = await server.post('dashboards/', { name: 'Both', tiles: [{ insight: insight.id }] });
+    await server.patch(`cohorts/${cohort.id}/`, { deleted: true });
+    await server.patch(`dashboards/${dashboard.id}/`, { filters: { date_from: '-2d' } });
+    const { text } = await get(`/view/1/dashboards/${dashboard.id}`, await enter(callerWith(['*'])));
+    expect(text).toMatch(
+      /Of them<\/a><\/h2>\n<p>This insight has no result\. properties\.0\.value: Cohort \d+ does not exist/,
+    );
+  });
+
   test('is anonymous without its cookie, on requests of other pages, past its time, and when the key was revoked', async () => {
     const { get, enter, callerWith, clock, server } = at;
     const caller = callerWith(['*']);

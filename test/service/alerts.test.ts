@@ -86,3 +86,91 @@ test('an alert that meets damage holds up none of the others, and nobody waits f
   expect(performance.now() - began).toBeLessThan(LIMIT.webhook_ms / 2);
   expect(told).toEqual(['an alert was not checked', 'a webhook was not sent']);
 });
+
+/** Whole days, weeks and hours up to a Tuesday noon. */
+async function watched(filters: object, alert: object, ...times: readonly string[]) {
+  const { add, ask } = askedProduct({ now: () => Date.parse('2026-03-10T12:00:00Z') });
+  add(...times.map((time) => event('paid', 'ana', time, { change: -10 })));
+  const question = { events: [{ id: 'paid' }], ...filters };
+  const { id } = await ask<{ id: number }>(operationNamed('create_insight'), { filters: question });
+  return ask(operationNamed('create_alert'), { insight: id, ...alert });
+}
+
+const onRise = { condition: { type: 'relative_increase' } };
+const inShares = (bounds: object) => ({ ...onRise, threshold: { configuration: { type: 'percentage', bounds } } });
+
+test('nothing has risen against a week that the range cuts', async () => {
+  // The week from 22 February is cut: of it three days count, with two events a day.
+  const days = ['02-22', '02-24', '02-26', '03-02', '03-03', '03-04', '03-05'].map((day) => `2026-${day}T10:00:00Z`);
+  const weeks = { interval: 'week', date_from: '2026-02-26' };
+  expect(await watched(weeks, inShares({ upper: 0.5 }), ...days)).toMatchObject({
+    state: 'unknown',
+    reason: 'The trend has no whole point before its latest one.',
+  });
+  expect(await watched({ ...weeks, date_from: '2026-02-22' }, inShares({ upper: 0.5 }), ...days)).toMatchObject({
+    state: 'not_firing',
+    value: expect.closeTo(1 / 3),
+  });
+});
+
+test('a day that runs is judged if asked for, but none that has not begun', async () => {
+  const running = { config: { check_ongoing_interval: true }, lower: 1 };
+  const until = { date_from: '2026-03-08', date_to: '2026-03-20' };
+  expect(await watched(until, running, '2026-03-10T10:00:00Z')).toMatchObject({
+    ...{ state: 'not_firing', point: '2026-03-10', value: 1 },
+  });
+});
+
+test('from less than nothing, less of it is a rise', async () => {
+  const sums = { events: [{ id: 'paid', math: 'sum', math_property: 'change' }] };
+  const times = ['2026-03-08T10:00:00Z', '2026-03-08T11:00:00Z', '2026-03-09T10:00:00Z'];
+  expect(await watched(sums, inShares({ upper: 0.4 }), ...times)).toMatchObject({
+    ...{ state: 'firing', value: 0.5, reason: expect.stringContaining('from -20 to -10') },
+  });
+});
+
+/** A host that accepts everything, and does this before it answers. */
+async function hookedProduct(now: () => number, answering: () => unknown = () => {}) {
+  const http = createServer(async (_, response) => {
+    await answering();
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => void http.close());
+  const webhook_url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { ask, product } = askedProduct({ now, webhook_hosts: [webhook_url] });
+  const told = () => checkAlerts(product.service, new AbortController().signal);
+  const watch = async (filters: object, alert: object) => {
+    const question = { events: [{ id: 'paid' }], date_from: '-7d', ...filters };
+    const { id } = await ask<{ id: number }>(operationNamed('create_insight'), { filters: question });
+    return ask<{ id: string }>(operationNamed('create_alert'), { insight: id, webhook_url, ...alert });
+  };
+  return { ask, told, watch };
+}
+
+test('a single number is told once in each day of the project', async () => {
+  let now = Date.parse('2026-03-10T10:30:00Z');
+  const { ask, told, watch } = await hookedProduct(() => now);
+  await ask(operationNamed('update_project'), { timezone: 'Pacific/Auckland' });
+  await watch({ display: 'BoldNumber' }, { lower: 3 });
+  expect(await told()).toBe(1);
+  // Half past midnight there.
+  now = Date.parse('2026-03-10T11:30:00Z');
+  expect([await told(), await told()]).toEqual([1, 0]);
+  now = Date.parse('2026-03-11T00:30:00Z');
+  expect(await told()).toBe(0);
+});
+
+test('what is changed while it is told is told, too', async () => {
+  let change = async () => {};
+  const { ask, told, watch } = await hookedProduct(
+    () => Date.parse('2026-03-10T10:30:00Z'),
+    () => change(),
+  );
+  const { id } = await watch({}, { lower: 3 });
+  change = async () => {
+    change = async () => {};
+    await ask(operationNamed('update_alert'), { id, lower: 5 });
+  };
+  expect([await told(), await told(), await told()]).toEqual([1, 1, 0]);
+});

@@ -32,6 +32,9 @@ beforeAll(async () => {
   const make = (name: string, input: Record<string, unknown>) =>
     call(service, localOwner(service), operationNamed(name), input);
   await make('create_insight', { name: 'Sign-ups', filters: { events: [{ id: 'sign up' }], date_from: '-7d' } });
+  // A table too wide for a phone, whose first cell is empty.
+  const columns = Array.from({ length: 9 }, (_, at) => `'${at === 0 ? '' : 'some words'}' AS c${at}`);
+  await make('create_insight', { query: { kind: 'HogQLQuery', query: `SELECT ${columns.join(', ')}` } });
   await make('create_dashboard', { name: 'Weekly', tiles: [{ insight: 1 }] });
   await service.close();
 });
@@ -91,13 +94,29 @@ test.each(['light', 'dark'] as const)('pages are readable to all in %s', async (
   await page.goto(link);
   // The page that the link opens goes on by itself.
   await page.waitForURL('**/view/1/');
-  for (const place of ['/view/1/', '/view/1/insights/1', '/view/1/dashboards/1']) {
+  for (const place of ['/view/1/', '/view/1/insights/1', '/view/1/insights/2', '/view/1/dashboards/1']) {
     await page.goto(new URL(place, link).href);
     await page.evaluate(readFileSync(AXE, 'utf8'));
     const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
     expect(violations.map(({ id }) => `${place} ${id}`)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   }
+});
+
+test('on paper there is the wide picture, texts of a table begin at the left, and nothing of it is cut off', async () => {
+  const context = await browser.newContext({ viewport: { width: 700, height: 900 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(await opened('2'));
+  await page.waitForURL('**/view/1/insights/2');
+  const styleOf = (selector: string, name: string) =>
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${name}`);
+  expect(await page.isVisible('figure.wide')).toBe(false);
+  expect(await styleOf('.scroll', 'overflowX')).toBe('auto');
+  await page.emulateMedia({ media: 'print' });
+  expect([await page.isVisible('figure.wide'), await page.isVisible('figure.narrow')]).toEqual([true, false]);
+  expect(await styleOf('.scroll', 'overflowX')).toBe('visible');
+  expect(await styleOf('td', 'textAlign')).toBe('left');
 });
 
 test('what is not there is told at the prompt, and makes no file', async () => {

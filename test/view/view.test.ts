@@ -7,7 +7,7 @@ import { must } from '../../src/base/assert.ts';
 import { draw } from '../../src/chart/draw.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { startServer } from '../../src/cli/serve.ts';
-import { CHART_META, type Chart } from '../../src/model/question/chart.ts';
+import { CHART_META, type Chart, type ChartTable } from '../../src/model/question/chart.ts';
 import type { Scope } from '../../src/model/scope.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { createKey } from '../../src/service/access/keys.ts';
@@ -211,6 +211,27 @@ test('the table has what the picture shows; it is copied by hand where the clipb
   await frame.getByRole('button', { name: 'Copy PNG' }).click();
   await frame.locator('.aside img').waitFor();
   expect(await frame.evaluate("document.querySelector('.aside img').naturalWidth")).toBe(1920);
+});
+
+test('texts of a table begin at the left, numbers end at the right, and all headings are of one weight', async () => {
+  const table: ChartTable = {
+    columns: [
+      { name: 'Value', unit: 'text' },
+      { name: 'Step', unit: 'text' },
+      { name: 'Count', unit: 'count' },
+    ],
+    rows: [['direct', '1. visit', 3]],
+    rows_left_out: 0,
+  };
+  const result = await shop.call('compute_trend', TREND);
+  const chart = { ...(result._meta?.[CHART_META] as Chart), table };
+  const { frame } = await show(shop, { ...result, _meta: { [CHART_META]: chart } });
+  await frame.getByRole('button', { name: 'Show as table' }).click();
+  const styles = (selector: string, name: string) =>
+    frame.evaluate(`[...document.querySelectorAll('${selector}')].map((cell) => getComputedStyle(cell).${name})`);
+  expect(await styles('tbody tr > *', 'textAlign')).toEqual(['left', 'left', 'right']);
+  expect(await styles('thead th', 'textAlign')).toEqual(['left', 'left', 'right']);
+  expect(await styles('thead th', 'fontWeight')).toEqual(['600', '600', '600']);
 });
 
 test('a copied table has no cell that a spreadsheet would run, as an exported one has none', async () => {

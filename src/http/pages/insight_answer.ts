@@ -1,7 +1,7 @@
 /** An insight as a page without scripts, a picture, CSV or JSON. Never cached. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { visible } from '../../base/visible.ts';
+import { visible, visibleLines } from '../../base/visible.ts';
 import { readMembers } from '../../base/written.ts';
 import { draw } from '../../chart/draw.ts';
 import { measureInter } from '../../chart/text.ts';
@@ -92,13 +92,20 @@ async function answer(
       return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': 'image/png' } });
     }
     case '': {
-      const bare = { title: visible(titleOf(insight) ?? 'Insight'), description: visible(insight.description ?? '') };
+      const title = visible(titleOf(insight) ?? 'Insight');
+      const description = visibleLines(insight.description ?? '').join(' ');
+      const bare = { title, description, reason: reasonOf(insight) };
       const chart = getInsight.chart?.(insight, {}) ?? null;
       // Each drawing takes some milliseconds if lines are long.
       await setImmediate();
       return new Response(insightPage(bare, chart, { files, above }), { headers: PAGE_HEADERS });
     }
   }
+}
+
+/** Why an insight has no result, if that is known. */
+export function reasonOf({ query_status }: Pick<Insight, 'query_status'>): string {
+  return visible(query_status?.error_message ?? '');
 }
 
 const PICTURE_WIDTH = 960;
@@ -108,8 +115,11 @@ const PNG_ZOOM = 2;
 /** @throws ServiceError not_found without a result */
 function chartOf(insight: Insight): Chart {
   const chart = getInsight.chart?.(insight, {}) ?? null;
-  if (chart === null) throw new ServiceError('not_found', 'This insight has no result, so there is no picture of it.');
-  return chart;
+  if (chart !== null) return chart;
+  throw new ServiceError(
+    'not_found',
+    `This insight has no result, so there is no picture of it. ${reasonOf(insight)}`.trim(),
+  );
 }
 
 function widthOf(asked: URLSearchParams): number {

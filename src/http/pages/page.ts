@@ -3,7 +3,7 @@
  * nothing is loaded from elsewhere. Each chart is included twice, for narrow and wide pages.
  */
 import { draw } from '../../chart/draw.ts';
-import { full } from '../../chart/format.ts';
+import { cellText } from '../../chart/format.ts';
 import { escaped } from '../../chart/marks.ts';
 import { themeCss } from '../../chart/theme.ts';
 import type { Chart, ChartTable } from '../../model/question/chart.ts';
@@ -25,7 +25,7 @@ figure { margin: 1rem -16px; }
 figure p { padding: 0 16px; }
 svg { display: block; width: 100%; height: auto; font-variant-numeric: tabular-nums; }
 .wide { display: none; }
-@media (min-width: 720px) { .wide { display: block; } .narrow { display: none; } }
+@media print, (min-width: 720px) { .wide { display: block; } .narrow { display: none; } }
 a { color: var(--hue0); }
 .scroll { overflow-x: auto; margin-top: 1.5rem; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
@@ -33,12 +33,16 @@ caption { text-align: left; color: var(--muted); padding: .3rem 0; }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--grid); text-align: right; white-space: nowrap; max-width: 24rem; overflow: hidden; text-overflow: ellipsis; }
 tbody th { font-weight: 400; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
+th.words, td.words { text-align: left; }
+@media print { .scroll { overflow: visible; } }
 `;
 
 /** Content of a page for an insight without a result. */
 export interface Bare {
   readonly title: string;
   readonly description: string;
+  /** Why there is no result, if that is known. */
+  readonly reason?: string;
 }
 
 /** @param files the link without extension, for picture and CSV @param above HTML before the title */
@@ -49,12 +53,7 @@ export function insightPage(
 ): string {
   if (chart === null) {
     const description = insight.description === '' ? [] : [`<p>${escaped(insight.description)}</p>`];
-    return page(insight.title, [
-      above,
-      `<h1>${escaped(insight.title)}</h1>`,
-      ...description,
-      '<p>This insight has no result.</p>',
-    ]);
+    return page(insight.title, [above, `<h1>${escaped(insight.title)}</h1>`, ...description, noResult(insight.reason)]);
   }
   return page(chart.title, [
     above,
@@ -63,7 +62,7 @@ export function insightPage(
     ...figuresOf(chart),
     ...chart.notes.map((text) => `<p>${escaped(text)}</p>`),
     `<p>${['svg', 'png', 'csv', 'json'].map((ending) => `<a href="${escaped(files)}.${ending}">${ending.toUpperCase()}</a>`).join(' · ')}</p>`,
-    `<div class="scroll">${tableHtml(chart.table)}</div>`,
+    `<div class="scroll" tabindex="0" role="region" aria-label="Table">${tableHtml(chart.table)}</div>`,
   ]);
 }
 
@@ -74,7 +73,11 @@ export function messagePage(title: string, text: string): string {
 /** A tile of a dashboard: a text, or a chart with the address of its insight's page. */
 export type Tile =
   | { readonly text: string }
-  | { readonly title: string; readonly href: string; readonly chart: Chart | null };
+  | { readonly title: string; readonly href: string; readonly chart: Chart | null; readonly reason: string };
+
+function noResult(reason = ''): string {
+  return `<p>This insight has no result.${reason === '' ? '' : ` ${escaped(reason)}`}</p>`;
+}
 
 export function dashboardPage({ title, description }: Bare, tiles: readonly Tile[], above: string): string {
   return page(title, [
@@ -87,9 +90,9 @@ export function dashboardPage({ title, description }: Bare, tiles: readonly Tile
 
 function tileHtml(tile: Tile): string[] {
   if ('text' in tile) return [`<p class="text">${escaped(tile.text)}</p>`];
-  const { title, href, chart } = tile;
+  const { title, href, chart, reason } = tile;
   const heading = `<h2><a href="${escaped(href)}">${escaped(chart?.title ?? title)}</a></h2>`;
-  if (chart === null) return [heading, '<p>This insight has no result.</p>'];
+  if (chart === null) return [heading, noResult(reason)];
   const [subtitle, notes] = [chart.subtitle, chart.notes].map((texts) =>
     texts.map((text) => `<p>${escaped(text)}</p>`),
   );
@@ -147,12 +150,12 @@ function page(title: string, body: readonly string[], head = ''): string {
 }
 
 function tableHtml({ columns, rows, rows_left_out }: ChartTable): string {
-  const head = columns.map(({ name }) => `<th scope="col">${escaped(name)}</th>`).join('');
+  const side = columns.map(({ unit }, at) => (unit === 'text' && at > 0 ? ' class="words"' : ''));
+  const head = columns.map(({ name }, at) => `<th scope="col"${side[at]}>${escaped(name)}</th>`).join('');
   const body = rows.map((row) => {
     const cells = row.map((cell, at) => {
-      const unit = columns[at]?.unit ?? 'text';
-      const text = cell === null ? '–' : typeof cell === 'number' && unit !== 'text' ? full(cell, unit) : String(cell);
-      return at === 0 ? `<th scope="row">${escaped(text)}</th>` : `<td>${escaped(text)}</td>`;
+      const text = cellText(cell, columns[at]?.unit);
+      return at === 0 ? `<th scope="row">${escaped(text)}</th>` : `<td${side[at]}>${escaped(text)}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });

@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { visible } from '../../base/visible.ts';
+import { visible, visibleLines } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { titleOf } from '../../model/saved/insight.ts';
@@ -14,7 +14,7 @@ import { call } from '../../service/gate/call.ts';
 import { getDashboard, getInsight, listDashboards, listInsights } from '../../service/operations/index.ts';
 import { errorAnswer, throttledAnswer } from '../wire/answer.ts';
 import { kindOf, type Throttle, throttleName } from '../wire/throttle.ts';
-import { endingOf, HEADERS, insightAnswer, PAGE_HEADERS, readerOf } from './insight_answer.ts';
+import { endingOf, HEADERS, insightAnswer, PAGE_HEADERS, readerOf, reasonOf } from './insight_answer.ts';
 import { dashboardPage, type LinkList, listPage, messagePage, onwardPage, type Tile } from './page.ts';
 import type { Visits } from './visits.ts';
 
@@ -130,9 +130,11 @@ async function oneDashboard(service: Service, caller: Caller, c: Context): Promi
   const shown = tiles.map(({ insight, text }): Tile => {
     if (insight === null) return { text: linesOf(text?.body ?? '').join('\n') };
     const chart = getInsight.chart?.(insight, {}) ?? null;
-    return { title: nameOf(insight), href: `${baseOf(project_id)}insights/${String(insight['id'])}`, chart };
+    const href = `${baseOf(project_id)}insights/${String(insight['id'])}`;
+    return { title: nameOf(insight), href, chart, reason: reasonOf(insight) };
   });
-  const page = dashboardPage({ title: visible(title), description: visible(description) }, shown, aboveOf(project_id));
+  const bare = { title: visible(title), description: visibleLines(description).join(' ') };
+  const page = dashboardPage(bare, shown, aboveOf(project_id));
   return new Response(page, { headers: VISIT_HEADERS });
 }
 
@@ -167,7 +169,7 @@ function linkList(heading: string, folder: string, { count, results }: Page): Li
   const links = results.map((one) => ({
     href: `${folder}/${one.id}`,
     text: nameOf(one),
-    note: visible(one.description ?? ''),
+    note: visibleLines(one.description ?? '').join(' '),
   }));
   return { heading: `${heading}${more}`, links, none: 'There are none yet: ask your assistant to save one.' };
 }

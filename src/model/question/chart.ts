@@ -51,7 +51,13 @@ interface Frame {
 
 /** Points along the x axis: starts of periods on the project's wall clock, or names. */
 export type ChartAxis =
-  | { readonly kind: 'time'; readonly interval: string; readonly starts: readonly string[] }
+  | {
+      readonly kind: 'time';
+      readonly interval: string;
+      readonly starts: readonly string[];
+      /** Milliseconds since 1970 of points that do not follow each other: what lies between them is not known. */
+      readonly instants?: readonly number[];
+    }
   | { readonly kind: 'names'; readonly names: readonly string[]; readonly title: string };
 
 export interface ChartSeries {
@@ -101,6 +107,8 @@ interface NumberBody {
 interface ValuesBody {
   readonly kind: 'values';
   readonly unit: Unit;
+  /** Whether their sum means something: averages have none, and people are counted under each of their values. */
+  readonly adds_up: boolean;
   readonly values: readonly {
     readonly name: string;
     readonly value: number;
@@ -113,6 +121,8 @@ interface ValuesBody {
 interface MapBody {
   readonly kind: 'map';
   readonly unit: Unit;
+  /** As of values. */
+  readonly adds_up: boolean;
   /** `code`: ISO 3166-1 alpha-2, null if the name is not a country. Largest first. */
   readonly places: readonly {
     readonly code: string | null;

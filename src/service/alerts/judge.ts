@@ -2,6 +2,7 @@
 import { quoted } from '../../base/visible.ts';
 import { Written } from '../../base/written.ts';
 import { ServiceError } from '../../model/error.ts';
+import { dayName } from '../../model/question/day_name.ts';
 import { KIND_NAMES, type KindName } from '../../model/question/kind.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { Series } from '../../model/question/trend.ts';
@@ -54,11 +55,13 @@ export async function judgeInsight(context: ProjectContext, row: InsightRow, wat
     if (watch.condition !== 'absolute_value') return unknown('The insight is a single number: nothing is before it.');
     return judged(watch, `${name} was ${numberText(line.aggregated_value)}`, line.aggregated_value, null);
   }
-  const at = watch.is_ongoing ? line.data.length - 1 : lastWhole(line, resolved, last_refresh);
+  const lacks = lacksOf(line.days.map(String), resolved, resolved, nowOf({ resolved, last_refresh }));
+  const at = watch.is_ongoing ? lacks.findLastIndex((lack) => lack !== 'not yet') : lacks.lastIndexOf('');
   if (at < 0) return unknown('No point of the trend is whole yet: the last one is still running.');
-  return watch.condition === 'absolute_value'
-    ? judgedNumber(watch, { ...line, name }, at)
-    : judgedChange(watch, { ...line, name }, at);
+  if (watch.condition === 'absolute_value') return judgedNumber(watch, { ...line, name }, at);
+  // Against a point that the range cuts, everything has risen.
+  if (lacks[at - 1] !== '') return unknown('The trend has no whole point before its latest one.');
+  return judgedChange(watch, { ...line, name }, at);
 }
 
 type NamedSeries = Series & { readonly name: string };
@@ -92,23 +95,17 @@ function seriesOf(result: unknown, resolved: Resolved | null): Series[] | null {
   return lines.filter(({ compare_label }) => compare_label !== 'previous');
 }
 
-function lastWhole({ days }: Series, resolved: Resolved, last_refresh: string | null): number {
-  const lacks = lacksOf(days.map(String), resolved, resolved, nowOf({ resolved, last_refresh }));
-  return lacks.lastIndexOf('');
-}
-
 function judgedNumber(watch: Watch, { name, data, days }: NamedSeries, at: number): Judgement {
-  const [value, point] = [data[at]!, String(days[at])];
+  const [value, point] = [data[at]!, dayName(days, at)];
   return judged(watch, `${name} was ${numberText(value)} on ${point}`, value, point);
 }
 
 /** A rise is positive for relative_increase, a fall for relative_decrease. */
 function judgedChange(watch: Watch, { name, data, days }: NamedSeries, at: number): Judgement {
-  if (at === 0) return unknown('The trend has no whole point before its latest one.');
-  const [before, now, point] = [data[at - 1]!, data[at]!, String(days[at])];
+  const [before, now, point] = [data[at - 1]!, data[at]!, dayName(days, at)];
   const said = `${name} went from ${numberText(before)} to ${numberText(now)} on ${point}`;
   if (watch.threshold === 'percentage' && before === 0) return unknown(`${said}, which is no share of nothing.`);
-  const rise = (now - before) / (watch.threshold === 'percentage' ? before : 1);
+  const rise = (now - before) / (watch.threshold === 'percentage' ? Math.abs(before) : 1);
   const value = watch.condition === 'relative_increase' ? rise : 0 - rise;
   const word = watch.condition === 'relative_increase' ? 'a rise' : 'a fall';
   return judged(watch, `${said}, ${word} of ${boundText(watch, value)}`, value, point);

@@ -1,5 +1,5 @@
 /** What every chart has besides its numbers: title, what was counted and when, notes, and further questions. */
-import { visible } from '../../base/visible.ts';
+import { visible, visibleLines } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ChartFrame, ChartTable, Control, SeriesBody, Unit } from '../../model/question/chart.ts';
 import { KIND_NAMES, type KindName } from '../../model/question/kind.ts';
@@ -39,32 +39,40 @@ interface Said {
   readonly figures?: readonly string[];
   readonly notes?: readonly string[];
   readonly is_empty: boolean;
+  /** Why, if it is not the range. */
+  readonly empty?: string;
+  /** Whether the range of the answer limits what is shown. */
+  readonly is_ranged?: boolean;
   readonly controls?: readonly Control[];
   readonly table: ChartTable;
 }
 
 export function frameOf(answer: Answered, asked: ChartAsked, said: Said): ChartFrame {
   const { resolved } = answer;
+  const { is_ranged = true } = said;
   const own = asked.title === null || asked.title === '' ? null : asked.title;
   const notes = [...(said.notes ?? []), ...resolved.warnings.map(visible)];
   return {
     title: own === null ? said.title : visible(own),
     subtitle: [
-      ...(asked.description === '' ? [] : [visible(asked.description)]),
+      ...visibleLines(asked.description),
       ...(resolved.question === undefined ? [] : [`${resolved.question}.`]),
-      periodLines(resolved, nowOf(answer)).join(' '),
+      ...(is_ranged ? [periodLines(resolved, nowOf(answer)).join(' ')] : []),
       ...(said.figures ?? []),
     ],
     summary: said.is_empty ? 'Nothing was counted.' : said.summary,
     notes,
-    empty: said.is_empty
-      ? `Nothing to show between ${dayOf(resolved.date_from)} and ${dayOf(resolved.date_to)}.${notes.length > 0 ? '' : ' A longer range or fewer filters may find something.'}`
-      : null,
+    empty: said.is_empty ? (said.empty ?? emptyText(resolved, notes.length > 0)) : null,
     controls: said.controls ?? [],
     ask: { tool: asked.tool, arguments: asked.arguments },
     listing: { tool: 'list_persons', arguments: listingArguments(asked.kind, asked.arguments) },
     table: said.table,
   };
+}
+
+function emptyText({ date_from, date_to }: Resolved, is_explained: boolean): string {
+  const advice = is_explained ? '' : ' A longer range or fewer filters may find something.';
+  return `Nothing to show between ${dayOf(date_from)} and ${dayOf(date_to)}.${advice}`;
 }
 
 function listingArguments(kind: string, asked: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -78,7 +86,16 @@ function dayOf(iso: string): string {
 
 /** A breakdown value in readable form. */
 export function shownName(text: string): string {
-  return visible(text.replaceAll(NULL_VALUE, 'None').replaceAll(OTHER_VALUE, 'Other'));
+  const named = text.replaceAll(NULL_VALUE, 'None').replaceAll(OTHER_VALUE, 'Other');
+  return visible(named.replace(BIN, (bin) => bin.replace(LONG_FRACTION, rounded))) || '(empty)';
+}
+
+/** A bin of numbers is named by its exact bounds, which divisions leave with digits that say nothing. */
+const BIN = /\[-?[\d.e+-]+,-?[\d.e+-]+\]/g;
+const LONG_FRACTION = /\d+\.\d{9,}(e[+-]?\d+)?/g;
+
+function rounded(digits: string): string {
+  return String(Number(Number(digits).toPrecision(12)));
 }
 
 export function isRest(value: unknown): boolean {

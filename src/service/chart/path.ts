@@ -1,7 +1,7 @@
 /** Paths as flows, and correlations of a funnel as odds. */
 
 import { SECOND_MS } from '../../base/time.ts';
-import { full, share } from '../../chart/format.ts';
+import { full, share, timesText } from '../../chart/format.ts';
 import { oddsText } from '../../chart/odds.ts';
 import type { Chart } from '../../model/question/chart.ts';
 import type { CorrelationResult } from '../../model/question/correlation.ts';
@@ -25,7 +25,7 @@ export function pathChart(answer: ComputedAnswer<readonly Edge[]>, asked: ChartA
     summary:
       first === undefined
         ? ''
-        : `The most usual way is from ${placeName(first.source)} to ${placeName(first.target)}, ${full(first.value, 'count')} times.`,
+        : `The most usual way is from ${placeName(first.source)} to ${placeName(first.target)}, ${timesText(first.value)}.`,
     notes:
       result.length > edges.length
         ? [`The ${edges.length} largest of ${result.length} ways are drawn; the table has more.`]
@@ -73,7 +73,7 @@ function stepOf(id: string): number {
 
 /** `1_/pricing` is /pricing at position 1. */
 function placeName(id: string): string {
-  return shownName(id.slice(id.indexOf('_') + 1)) || '(empty)';
+  return shownName(id.slice(id.indexOf('_') + 1));
 }
 
 export function correlationChart(answer: ComputedAnswer<CorrelationResult['result']>, asked: ChartAsked): Chart {

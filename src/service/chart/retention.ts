@@ -21,15 +21,12 @@ export function retentionChart(answer: ComputedAnswer<readonly RetentionRow[]>, 
   const mean = meanOf(rows, width);
   const started = rows.reduce((sum, { size }) => sum + size, 0);
   const summary = summaryOf(started, mean, columns);
-  const is_open = rows.some(({ open_from, values }) => open_from < values.length);
   const frame = frameOf(answer, asked, {
     title: aboutTitle(`Retention by ${interval}`, resolved, asked),
     summary,
     figures: [summary],
-    notes: [
-      `${is_open ? 'A dashed rim marks periods that are not over yet. ' : ''}Shares are of those who started.`,
-      ...columnsNote(columns.length, 'periods'),
-    ],
+    // What is said of cells nobody sees would take the place of advice.
+    notes: started === 0 ? [] : [rimNote(rows), ...columnsNote(columns.length, 'periods')],
     is_empty: started === 0,
     controls: [{ label: 'By', choices: PERIODS.map((period) => periodChoice(period, interval)) }],
     table: tableOf(
@@ -40,6 +37,11 @@ export function retentionChart(answer: ComputedAnswer<readonly RetentionRow[]>, 
   const is_split = result.some(({ breakdown_value }) => breakdown_value !== undefined);
   const shown = is_split ? rows.slice(0, LIMIT.chart_rows) : rows.slice(-LIMIT.chart_rows);
   return { ...frame, kind: 'cohorts', form: 'triangle', columns, rows: shown, mean };
+}
+
+function rimNote(rows: readonly { readonly open_from: number; readonly values: readonly unknown[] }[]): string {
+  const is_open = rows.some(({ open_from, values }) => open_from < values.length);
+  return `${is_open ? 'A dashed rim marks periods that are not over yet. ' : ''}Shares are of those who started.`;
 }
 
 interface Periods {

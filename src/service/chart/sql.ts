@@ -17,10 +17,12 @@ const BARS = 40;
 export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {
   const table = savedSqlTable(answer);
   const kinds = kindsOf(answer.resolved);
+  const summary = `${counted(table.rows.length, 'row')} of ${table.columns.map(shownName).join(', ')}.`;
   const { listing, ...own } = frameOf(answer, asked, {
-    ...{ title: 'SQL', is_empty: table.rows.length === 0, controls: [] },
+    // The dates of {filters} are among the words of the question.
+    ...{ title: 'SQL', is_empty: table.rows.length === 0, empty: 'No rows.', is_ranged: false, controls: [] },
     notes: columnsNote(table.columns.length - 1, 'columns beside the first'),
-    summary: `${table.rows.length} rows of ${table.columns.join(', ')}.`,
+    ...{ summary, figures: [summary] },
     table: chartTable(table.rows, table.columns, kinds),
   });
   const frame = { ...own, listing: null };
@@ -33,13 +35,17 @@ export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {
     const notes = withUndrawn(listed.notes, numbers.length - drawn.length, 'column');
     return { ...listed, notes, ...lines(table.rows, table.columns, drawn, people) };
   }
+  const only = kinds.length === 1 && table.rows.length === 1 ? numberOf(table.rows[0]![0]) : null;
+  if (only !== null)
+    return { ...listed, kind: 'number', unit: 'number', value: only, before: null, people: people[0]! };
   const isNamed = kinds[0] === 'text' && numbers.length === 1 && table.rows.length <= BARS;
   const values = isNamed ? bars(table.rows, numbers[0]!, people) : [];
   if (values.length > 0) {
     const notes = withUndrawn(listed.notes, table.rows.length - values.length, 'row', ' without a number');
-    return { ...listed, notes, kind: 'values', unit: 'number', values };
+    return { ...listed, notes, kind: 'values', unit: 'number', adds_up: false, values };
   }
-  return { ...frame, kind: 'values', unit: 'number', values: [], empty: frame.empty ?? 'This answer is a table.' };
+  const empty = frame.empty ?? 'This answer is a table.';
+  return { ...frame, kind: 'values', unit: 'number', adds_up: false, values: [], empty };
 }
 
 /** Rows of one time belong to different things, and a line through them would mix these up. */
@@ -77,14 +83,14 @@ function lines(
   people: readonly (Added | null)[],
 ): SeriesBody {
   const timeOf = (row: number) => String(rows[row]![0]);
-  const sorted = [...rows.keys()].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+  // Not by their texts: of the hour that comes twice when the clock is set back, the first has the greater offset.
+  const sorted = [...rows.keys()].sort((a, b) => Date.parse(timeOf(a)) - Date.parse(timeOf(b)));
   const starts = sorted.map((row) => timeOf(row).slice(0, 19).replace('T', ' '));
   return {
     ...{ kind: 'series', form: 'line', unit: 'number', marks: [], open: [], is_running: false, is_thinned: false },
     axis: {
-      kind: 'time',
-      interval: starts.every((start) => /^.{10}( 00:00:00)?$/.test(start)) ? 'day' : 'hour',
-      starts,
+      ...{ kind: 'time', interval: intervalOf(starts), starts },
+      instants: sorted.map((row) => Date.parse(timeOf(row))),
     },
     series: numbers.map((column, hue) => ({
       ...{ name: shownName(columns[column]!), role: 'current', hue, people: null },
@@ -94,15 +100,22 @@ function lines(
   };
 }
 
+/** The longest that all times begin. A statement does not say by what it has rounded them. */
+function intervalOf(starts: readonly string[]): string {
+  if (starts.length > 1 && starts.every((start) => /^.{7}-01( 00:00:00)?$/.test(start))) return 'month';
+  if (starts.every((start) => /^.{10}( 00:00:00)?$/.test(start))) return 'day';
+  return starts.every((start) => start.endsWith(':00:00')) ? 'hour' : 'minute';
+}
+
 /** A row is named by all that is beside its number; without one it has no bar. */
 function bars(rows: Rows, column: number, people: readonly (Added | null)[]) {
   return rows
-    .flatMap((row, hue) => {
+    .flatMap((row, at) => {
       const value = numberOf(row[column]);
       const name = row.toSpliced(column, 1).map((cell) => shownName(String(cell ?? 'None')));
       return value === null
         ? []
-        : [{ ...{ name: name.join(' / '), value, before: null, hue }, people: people[hue] ?? null }];
+        : [{ ...{ name: name.join(' / '), value, before: null, hue: 0 }, people: people[at] ?? null }];
     })
     .sort((a, b) => b.value - a.value);
 }

@@ -142,6 +142,8 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
     table,
   });
   const display = first === undefined ? null : displayOf(first.series, asked);
+  // Who is in several cohorts is counted in each.
+  const adds_up = asked.arguments['breakdown_type'] !== 'cohort' && currents.every(({ series }) => isSummable(series));
   const numberOf = (line: Line) => ({ value: value(line), people: pointOf(line.series) });
   if (currents.length === 1 && first !== undefined && display === 'BoldNumber') {
     return { ...frame, kind: 'number', unit: first.unit, before: valueBefore(first), ...numberOf(first) };
@@ -149,7 +151,7 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
   if (display === 'WorldMap') {
     const nameOf = namingPlaces(currents);
     const countries = currents.map((line) => ({ ...nameOf(line), ...numberOf(line) }));
-    return { ...frame, kind: 'map', unit, places: countries.toSorted((a, b) => b.value - a.value) };
+    return { ...frame, kind: 'map', unit, adds_up, places: countries.toSorted((a, b) => b.value - a.value) };
   }
   const values = currents.map((line) => ({
     name: line.name,
@@ -157,7 +159,7 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
     hue: isRest(line.series.breakdown_value) ? HUES : 0,
     ...numberOf(line),
   }));
-  return { ...frame, kind: 'values', unit, values };
+  return { ...frame, kind: 'values', unit, adds_up, values };
 }
 
 /** With several lines, a country alone would not say which line it is of. */

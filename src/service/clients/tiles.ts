@@ -12,7 +12,7 @@ import { dashboardComputed, writtenDashboard } from '../dashboards/show.ts';
 import { dashboardText } from '../dashboards/text.ts';
 import { copyTile, LAYOUTS, moveTile, removeTile, reorderTiles } from '../dashboards/tiles.ts';
 import { liveDashboard } from '../dashboards/write.ts';
-import { overridden, readOverlay } from '../insights/overlay.ts';
+import { readOverlay } from '../insights/overlay.ts';
 import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
 import { type Asked, fieldsAmongOthers } from '../insights/result.ts';
 import { insightText } from '../insights/text.ts';
@@ -50,10 +50,8 @@ const runInsights = operation({
   async handle(context, { id, refresh = 'false', filters_override, variables_override, output_format }) {
     refuseVariables(variables_override);
     const over = filters_override === undefined ? null : readOverlay(context, filters_override, 'filters_override');
-    const laid = (asked: Asked): Asked => (over === null ? asked : { ...asked, ...overridden(asked, over) });
-    const shown = await dashboardComputed(context, liveDashboard(context, id), (asked) =>
-      fieldsAmongOthers(context, laid(asked), refresh),
-    );
+    const compute = (asked: Asked) => fieldsAmongOthers(context, asked, refresh);
+    const shown = await dashboardComputed(context, liveDashboard(context, id), compute, over);
     const results = output_format === 'optimized' ? await Promise.all(shown.tiles.map(asText)) : shown.tiles;
     return { id, name: shown.name, results };
   },

@@ -5,6 +5,7 @@ import { LEVEL } from '../../model/saved/insight.ts';
 import type { Dashboard as DashboardRow, Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { overridden } from '../insights/overlay.ts';
 import type { Asked, ResultFields } from '../insights/result.ts';
 import { ResultRoom } from '../insights/room.ts';
 import { around, fullInsight } from '../insights/show.ts';
@@ -42,13 +43,17 @@ export function writtenDashboard(context: ProjectContext, dashboard: DashboardRo
   return detail(context, dashboard, shown, results);
 }
 
-/** Uses results from `compute`, one insight after the other. */
+/** Uses results from `compute`, one insight after the other. @param over what a call lays over each question */
 export async function dashboardComputed(
   context: ProjectContext,
   dashboard: DashboardRow,
   compute: (asked: Asked) => Promise<ResultFields>,
+  over: Readonly<Record<string, unknown>> | null = null,
 ): Promise<DashboardDetail> {
-  const shown = shownOn(context, dashboard);
+  const shown = shownOn(context, dashboard).map(({ tile, insight }): Shown => {
+    if (over === null || insight === null) return { tile, insight };
+    return { tile, insight: { ...insight, asked: { ...insight.asked, ...overridden(insight.asked, over) } } };
+  });
   const room = new ResultRoom();
   const results: (ResultFields | null)[] = [];
   for (const { insight } of shown) results.push(insight && room.fit(await compute(insight.asked)));

@@ -10,6 +10,7 @@ import { type Alert, AlertSchema, AlertWrite } from '../../model/saved/alert.ts'
 import { paginated } from '../../model/saved/insight.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { boundText, checkBounds, judge, judgeInsight, stateText, type Watch } from '../alerts/judge.ts';
+import { isAnother } from '../alerts/told.ts';
 import { checkWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation, StoringStep } from '../contract/operation.ts';
@@ -125,23 +126,6 @@ export const updateAlert = operation({
     });
   },
 });
-
-/** What a notification is about, and whom it was sent to. */
-const TOLD = [
-  'insight_id',
-  'lower',
-  'upper',
-  'series',
-  'condition',
-  'threshold',
-  'is_ongoing',
-  'webhook_url',
-] as const satisfies readonly (keyof AlertRow)[];
-
-/** Whether earlier notifications were of something else: who only renames an alert is not told of a point again. */
-function isAnother(before: AlertRow, changed: Partial<AlertRow>): boolean {
-  return TOLD.some((field) => changed[field] !== undefined && changed[field] !== before[field]);
-}
 
 type Said = Watch & Pick<AlertRow, 'skip_weekend' | 'calculation_interval' | 'subscribed_users'>;
 

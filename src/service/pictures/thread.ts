@@ -3,6 +3,7 @@
  * Paints one picture at a time; the queue is short and bounded.
  */
 import { Worker } from 'node:worker_threads';
+import { stackOf } from '../../base/stack.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { endWorker } from '../threads/end_worker.ts';
@@ -37,12 +38,14 @@ export function openPictures(): Pictures {
   const start = (): Worker => {
     const started = new Worker(ENTRY, { name: 'painting' });
     started.on('message', (painted: Painted) => settle(painted));
-    // The exit handler reports the failure.
-    started.on('error', () => {});
+    let why = 'The painting thread ended before it was done.';
+    started.on('error', (error) => {
+      why = stackOf(error);
+    });
     started.on('exit', () => {
       if (worker !== started) return;
       worker = null;
-      if (waiting.length > 0) settle({ failed: 'The painting thread ended before it was done.' });
+      if (waiting.length > 0) settle({ failed: why });
     });
     return started;
   };

@@ -1,9 +1,10 @@
 /** Watches alerts in `serve`: checks each every few minutes, and sends one notification per point out of bounds. */
 
-import { toCivil, weekday } from '../../base/time.ts';
+import { formatDay, toCivil, weekday } from '../../base/time.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { type Judgement, judge } from '../alerts/judge.ts';
+import { isAnother } from '../alerts/told.ts';
 import { sendWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { untilFree } from '../data/writing.ts';
@@ -39,14 +40,20 @@ async function checkAlert(context: ProjectContext, row: AlertRow): Promise<boole
   if (!(await sendWebhook(service, row.webhook_url ?? '', message, signal))) return false;
   const { store } = service;
   await untilFree(store);
-  const told = { notified_point: point, notified_at_ms: context.now_ms };
-  store.transaction(() => store.alerts.update(context.project.id, row.id, told));
+  store.transaction(() => {
+    const { alerts } = store;
+    const now = alerts.get(context.project.id, row.id);
+    if (now === undefined) return;
+    // What was changed while the host was slow to answer has not been told.
+    const told = isAnother(row, now) ? {} : { notified_point: point };
+    alerts.update(context.project.id, row.id, { ...told, notified_at_ms: context.now_ms });
+  });
   return true;
 }
 
 /** What one notification is about. A single number over the whole range has no point, so it is notified once a day. */
-function pointOf({ now_ms }: ProjectContext, { point }: Judgement): string {
-  return point ?? new Date(now_ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
+function pointOf({ now_ms, project }: ProjectContext, { point }: Judgement): string {
+  return point ?? formatDay(project.timezone, now_ms);
 }
 
 /** Body of the webhook. Chat services show its member `text`. */
