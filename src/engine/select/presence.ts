@@ -10,7 +10,7 @@ import { type Buckets, buildBuckets } from '../frame/buckets.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Present } from '../frame/run.ts';
 import { wholeActorCuts } from '../frame/slices.ts';
-import { MARK_SELECTED } from '../kernels/presence/marks.ts';
+import { MARK_PRESENCE } from '../kernels/presence/marks.ts';
 import { type RunRows, trendRowsOf } from './selected_runs.ts';
 
 /** Bitmap words that cost as much as one row in a kernel. */
@@ -122,7 +122,7 @@ function selectedPresent(runs: readonly RunRows[], edges_ms: Float64Array, team:
   // Parts take turns, as their actors share words.
   for (const each of runs) {
     const rows = trendRowsOf(each);
-    team.share(MARK_SELECTED, { rows, buckets, begin, bits }, wholeActorCuts(rows.actor, 32));
+    team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(rows.actor, 32));
   }
   const within = Array.from({ length: buckets.count }, (_, span) => bits.subarray(begin[span + 1]!, begin[span + 2]!));
   // Slot 0 holds the rows before all spans.
