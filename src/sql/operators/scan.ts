@@ -10,6 +10,7 @@ import {
   type Codes,
   type Column,
   type DictionaryColumn,
+  parsedValue,
   type Value,
   type Values,
 } from '../../engine/frame/column.ts';
@@ -292,7 +293,7 @@ function objects(
             ? vector.values.at(vector.codes[at]!)!
             : vector.value;
       if (value === null || Number.isNaN(value)) continue;
-      put(object, name, typeof value === 'object' ? JSON.parse(value.json) : value);
+      put(object, name, parsedValue(value));
     }
   }
   return distinctVector(made.map((object) => ({ json: JSON.stringify(object) })));
