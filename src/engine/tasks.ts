@@ -11,7 +11,7 @@ import { COUNT_CELLS, KEEP_HEAVY } from './kernels/path/heavy.ts';
 import { PATHS } from './kernels/path/walk.ts';
 import { ACTIVE_PRESENT } from './kernels/presence/active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence/lifecycle.ts';
-import { MARK_PRESENCE, MARK_SELECTED } from './kernels/presence/marks.ts';
+import { MARK_PRESENCE } from './kernels/presence/marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence/retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence/stickiness.ts';
 import { SUM_CELLS } from './kernels/rows/cell_sums.ts';
@@ -46,7 +46,6 @@ const ALL: readonly AnyTask[] = [
   LIFECYCLE,
   LIFECYCLE_PRESENT,
   MARK_ROWS,
-  MARK_SELECTED,
   MARK_PRESENCE,
   PATHS,
   BUILD_TIMELINE,

@@ -7,7 +7,7 @@ import type { DatasetView } from '../../src/engine/frame/dataset.ts';
 import type { Run } from '../../src/engine/frame/run.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { matchRows, select } from '../../src/engine/select/predicate.ts';
-import { testValue } from '../../src/engine/select/values/value_test.ts';
+import { prepare } from '../../src/engine/select/values/value_test.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import type { Predicate, ValueSource, ValueTest } from '../../src/model/question/predicate.ts';
 import { newRun, presenceOf } from './new_run.ts';
@@ -250,13 +250,13 @@ function passes(world: World, row: Row, wanted: Predicate): boolean {
     case 'not':
       return !passes(world, row, wanted.of);
     case 'value':
-      return testValue(wanted.test, valueIn(world, row, wanted.source));
+      return prepare(wanted.test)(valueIn(world, row, wanted.source));
     case 'cohort':
       return passes(world, row, wanted.where);
     case 'members':
       return wanted.distincts.some((distinct) => distinct < DISTINCTS && distinct >> 1 === row.person);
     case 'any_distinct_id':
-      return [0, 1].some((at) => row.person < PERSONS && testValue(wanted.test, textOfDistinct(distinctOf(row) + at)));
+      return [0, 1].some((at) => row.person < PERSONS && prepare(wanted.test)(textOfDistinct(distinctOf(row) + at)));
     default:
       throw new Error('behaviour has tests of its own');
   }

@@ -8,7 +8,7 @@ import { codeOfLeast } from '../../src/engine/frame/scaled_numbers.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { markPassing } from '../../src/engine/select/column_select.ts';
 import { binTable, hasCodesFor, widenScaled } from '../../src/engine/select/scaled_bins.ts';
-import { testValue } from '../../src/engine/select/values/value_test.ts';
+import { prepare } from '../../src/engine/select/values/value_test.ts';
 import { bytesOf, encodeFrame, KIND, plainSection } from '../../src/engine/storage/codec.ts';
 import { decodeNumbers, encodeNumbers } from '../../src/engine/storage/column_codec.ts';
 import { toPlanes32 } from '../../src/engine/storage/planes.ts';
@@ -83,7 +83,7 @@ test('a test passes the same numbers, as they are stored', () => {
       expect(plainColumn(column)).toEqual({ kind: 'number', values: Float64Array.from(values) });
       const flags = new Uint8Array(values.length).fill(7);
       markPassing(of, column, flags, alone());
-      const passing = values.map((value) => Number(testValue(of, Number.isNaN(value) ? null : value)));
+      const passing = values.map((value) => Number(prepare(of)(Number.isNaN(value) ? null : value)));
       expect([...flags]).toEqual(passing);
     }),
     { numRuns: 1_200 },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAbsolute } from '../../src/base/time.ts';
 import type { Value } from '../../src/engine/frame/column.ts';
-import { testValue } from '../../src/engine/select/values/value_test.ts';
+import { prepare } from '../../src/engine/select/values/value_test.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { ALL, type Predicate } from '../../src/model/question/predicate.ts';
@@ -42,7 +42,7 @@ function asValue(sent: unknown): Value {
 
 /** A row that has this one value for every property. */
 function passes(predicate: Predicate, value: Value): boolean {
-  return decided(predicate, ({ test }) => testValue(test, value));
+  return decided(predicate, ({ test }) => prepare(test)(value));
 }
 
 function filter(operator: string, value: unknown, clock: FilterSetting = CLOCK): Predicate {

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { must } from '../../src/base/assert.ts';
+import { arrivalsOfChunk } from '../../src/engine/storage/arrivals.ts';
 import { openChunk } from '../../src/engine/storage/chunk.ts';
-import { chunkOf as chunkWith, keptRows, rowsOf, segmentOf } from '../../src/engine/storage/erase.ts';
+import { chunkOf as chunkWith, keptRows, segmentOf } from '../../src/engine/storage/erase.ts';
 import { mergeArrivals, sealChunks } from '../../src/engine/storage/seal.ts';
 import { openSegment, openWhole } from '../../src/engine/storage/segment.ts';
 import type { ActorKind } from '../../src/model/question/query.ts';
@@ -158,7 +159,7 @@ export class World {
       }
       for (const { seq, bytes } of store.events.logSince(id, store.events.sealedSeq(id))) {
         const chunk = openChunk(bytes);
-        const kept = keptRows(rowsOf(chunk), rows);
+        const kept = keptRows(arrivalsOfChunk(chunk), rows);
         const left = kept && kept.length > 0 ? { events: kept.length, bytes: chunkWith(chunk, kept) } : null;
         if (kept !== null) store.events.rewriteLog(id, seq, left);
       }

@@ -7,19 +7,6 @@ import { Dictionary } from '../storage/dictionary.ts';
 /** How many values are read from the dictionary at a time. */
 const READ_VALUES = 512;
 
-/** Distinct values of a property, each with an index and a count. */
-export interface ValueTable {
-  /** index -> number of rows. */
-  readonly counts: Uint32Array;
-  /** Size in memory; that of text is estimated. */
-  readonly bytes: number;
-  textAt(index: number): string;
-  /** undefined = no row has it. */
-  indexOf(text: string): number | undefined;
-  /** Ascending indices of values with rows whose text has the needle, in lower case. */
-  holding(needle: string): Uint32Array;
-}
-
 type CodedColumn = DictionaryColumn & { readonly values: Dictionary };
 
 /** The columns if all have the codes of one dictionary; else null. */
@@ -36,26 +23,40 @@ function asCoded(column: Column): CodedColumn | null {
   return values instanceof Dictionary ? { kind, codes, values } : null;
 }
 
-export class CodedValues implements ValueTable {
+/** Distinct values of a property, by the codes of a dictionary. */
+export class CodedValues {
   /** code -> rows; 0 for the empty text. Values with the same text are counted under one code. */
   readonly counts: Uint32Array;
+  /** Size in memory, without a dictionary that others have, too. */
+  readonly bytes: number;
   readonly #dictionary: Dictionary;
   /** Text -> code, for texts that only values of other types have: "5" if there is 5 but no "5". */
   readonly #said = new Map<string, number>();
 
-  constructor(columns: readonly CodedColumn[]) {
-    this.#dictionary = columns[0]!.values;
-    this.counts = new Uint32Array(this.#dictionary.length);
-    for (const { codes } of columns) {
-      const wide = wideCodes(codes);
-      for (let row = 0; row < wide.length; row++) this.counts[wide[row]!]!++;
-    }
-    for (const code of this.#dictionary.odd) if (this.counts[code]! > 0) this.#joinAlike(code);
-    for (const code of [0, this.#dictionary.find('')]) this.counts[code] = 0;
+  /** `counts`: code -> rows. */
+  private constructor(dictionary: Dictionary, counts: Uint32Array, is_own: boolean) {
+    this.#dictionary = dictionary;
+    this.counts = counts;
+    for (const code of dictionary.odd) if (counts[code]! > 0) this.#joinAlike(code);
+    for (const code of [0, dictionary.find('')]) counts[code] = 0;
+    this.bytes = counts.byteLength + (is_own ? dictionary.bytes() : 0);
   }
 
-  get bytes(): number {
-    return this.counts.byteLength;
+  static of(columns: readonly CodedColumn[]): CodedValues {
+    const { values: dictionary } = columns[0]!;
+    const counts = new Uint32Array(dictionary.length);
+    for (const { codes } of columns) {
+      const wide = wideCodes(codes);
+      for (let row = 0; row < wide.length; row++) counts[wide[row]!]!++;
+    }
+    return new CodedValues(dictionary, counts, false);
+  }
+
+  /** In a dictionary of their own. `counts`: text -> rows. */
+  static ofTexts(counts: ReadonlyMap<string, number>): CodedValues {
+    const dictionary = new Dictionary();
+    for (const text of counts.keys()) dictionary.append(text);
+    return new CodedValues(dictionary, Uint32Array.from([0, ...counts.values()]), true);
   }
 
   /** Counts a value that is not a text (5, true) together with the one that reads the same ("5", "true"). */
@@ -72,6 +73,7 @@ export class CodedValues implements ValueTable {
     this.counts[code] = 0;
   }
 
+  /** undefined = no row has it. */
   indexOf(text: string): number | undefined {
     // The dictionary may have learned the text itself since.
     const code = this.#said.get(text) ?? this.#dictionary.find(text);
@@ -82,6 +84,7 @@ export class CodedValues implements ValueTable {
     return textOf(this.#dictionary.at(index)!) ?? '';
   }
 
+  /** Ascending indices of values with rows whose text has the needle, in lower case. */
   holding(needle: string): Uint32Array {
     const { counts } = this;
     const passes = needle === '' ? null : this.#searched(needle);

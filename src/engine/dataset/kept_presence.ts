@@ -5,10 +5,10 @@
 import { sharedWords } from '../../base/shared.ts';
 import { buildBuckets } from '../frame/buckets.ts';
 import { type Presence, type Present, type RankIndex, type Run, rankIndexOf } from '../frame/run.ts';
-import { wholeActorCuts } from '../frame/slices.ts';
-import type { Team } from '../frame/team.ts';
+import { rowCuts, wholeActorCuts } from '../frame/slices.ts';
+import { alone, type Team } from '../frame/team.ts';
 import { tracing } from '../frame/trace.ts';
-import { MARK_PRESENCE, markArrived, markBefore } from '../kernels/presence/marks.ts';
+import { MARK_PRESENCE, markBefore } from '../kernels/presence/marks.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { JoinedPresence } from './joined_presence.ts';
 import type { ArrivedRows } from './run_order.ts';
@@ -94,15 +94,18 @@ export class KeptPresence implements Presence {
     const arrived = this.#rows.arrived();
     if (arrived === null) {
       const { actor, time_ms } = this.#rows;
-      tracing()?.note('presence', actor.length);
       // The first pass uses times: making grains costs more than one pass saves.
       const rows = { actor, time_ms, grains: this.#isMarked ? this.#rows.grains() : null };
       this.#isMarked = true;
+      tracing()?.note('presence', actor.length);
       team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
     }
+    // Morsels of rows in any order could share words, so this thread marks them all.
+    const own = alone(() => team.checkpoint());
     for (const rows of arrived ?? []) {
       tracing()?.note('presence', rows.actor.length);
-      markArrived(rows, buckets, begin, bits, team);
+      const marks = { rows: { ...rows, grains: null }, buckets, begin, bits };
+      own.share(MARK_PRESENCE, marks, rowCuts(rows.actor.length));
     }
     // Copied, so that each bitmap can be cached and dropped on its own.
     return known.map((before, span) => before ?? copyOf(bits, begin[span + 1]!, words));

@@ -4,13 +4,13 @@ import type { ValueCount } from '../../model/question/values.ts';
 import type { Column } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
 import { type Budget, Shelf } from './budget.ts';
-import type { ValueTable } from './coded_values.ts';
+import type { CodedValues } from './coded_values.ts';
 import type { ProjectRows } from './project_rows.ts';
 import { tableOf, topValues } from './top_values.ts';
 
 interface Kept {
   readonly version: number;
-  readonly table: ValueTable;
+  readonly table: CodedValues;
 }
 
 export class KeptValues {
@@ -37,7 +37,7 @@ export class KeptValues {
     return topValues(table, [], wanted);
   }
 
-  #table(name: string, version: number, columns: () => Iterable<Column | null>): ValueTable {
+  #table(name: string, version: number, columns: () => Iterable<Column | null>): CodedValues {
     const kept = this.#tables.get(name);
     if (kept?.version === version) return kept.table;
     const table = this.#rows.inPassing(() => tableOf([...columns()]));

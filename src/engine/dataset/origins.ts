@@ -1,6 +1,6 @@
 /** Finds where a run's row is stored, to read what no question reads in bulk: ids and all properties. */
 import { UUID_BYTES } from '../../base/uuid.ts';
-import type { Column, Value } from '../frame/column.ts';
+import { parsedAt } from '../frame/column.ts';
 import type { RowSource } from '../storage/table.ts';
 
 /** A stored row. */
@@ -31,7 +31,7 @@ export function propertiesOf(origins: readonly Origin[], checkpoint: () => void)
       const column = source.column(property);
       if (column === null) continue;
       for (const index of indices) {
-        const value = jsonAt(column, origins[index]!.row);
+        const value = parsedAt(column, origins[index]!.row);
         if (value !== undefined) found[index]!.push([property, value]);
       }
     }
@@ -41,18 +41,4 @@ export function propertiesOf(origins: readonly Origin[], checkpoint: () => void)
 
 function bySource(origins: readonly Origin[]): Map<RowSource, number[]> {
   return Map.groupBy(origins.keys(), (index) => origins[index]!.source);
-}
-
-/** undefined = missing. */
-function jsonAt(column: Column, row: number): unknown {
-  if (column.kind === 'number') {
-    const number = column.values[row]!;
-    return Number.isNaN(number) ? undefined : number;
-  }
-  const code = column.codes[row]!;
-  return code === 0 ? undefined : plain(column.values.at(code)!);
-}
-
-function plain(value: Value): unknown {
-  return value !== null && typeof value === 'object' ? JSON.parse(value.json) : value;
 }

@@ -1,6 +1,6 @@
 /**
- * Most frequent values of a property. Counts sealed values once, by dictionary code. Values of several dictionaries are
- * joined into one text, so that a search is a single scan. Newer rows are added per question.
+ * Most frequent values of a property. Counts sealed values once, by dictionary code; values of several dictionaries get
+ * one of their own. Newer rows are added per question.
  */
 import { has } from '../../base/bitmap.ts';
 import { largestItems } from '../../base/largest.ts';
@@ -8,36 +8,12 @@ import type { ValueCount } from '../../model/question/values.ts';
 import { type Column, type DictionaryColumn, textOf, type Value, type Values, wideCodes } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
 import { Dictionary } from '../storage/dictionary.ts';
-import { CodedValues, codedColumns, type ValueTable } from './coded_values.ts';
-
-/** Texts joined into one; ends[index]: where each ends. */
-interface JoinedTexts {
-  readonly text: string;
-  readonly ends: Uint32Array;
-}
+import { CodedValues, codedColumns } from './coded_values.ts';
 
 /** Skips missing, null and empty values. `columns`: null = no row has the property. */
-export function tableOf(columns: readonly (Column | null)[]): ValueTable {
+export function tableOf(columns: readonly (Column | null)[]): CodedValues {
   const coded = codedColumns(columns);
-  if (coded !== null) return new CodedValues(coded);
-  const counts = countedValues(columns);
-  const texts = [...counts.keys()];
-  const shown = joinTexts(texts);
-  const lower = joinTexts(texts.map((text) => text.toLowerCase()));
-  const searched = lower.text === shown.text ? shown : lower;
-  const lists = shown === searched ? [shown] : [shown, searched];
-  /** Made on first use, to find newer values. */
-  let indices: Map<string, number> | null = null;
-  return {
-    counts: Uint32Array.from(counts.values()),
-    bytes: lists.reduce((bytes, { text, ends }) => bytes + text.length + ends.byteLength, 4 * counts.size),
-    textAt: (index) => textIn(shown, index),
-    indexOf(text) {
-      indices ??= new Map(texts.map((_, index) => [textIn(shown, index), index]));
-      return indices.get(text);
-    },
-    holding: (needle) => indicesWith(searched, needle),
-  };
+  return coded === null ? CodedValues.ofTexts(countedValues(columns)) : CodedValues.of(coded);
 }
 
 /** The column without the values of non-members. `members`: bitmap. */
@@ -48,20 +24,9 @@ export function ofMembers(column: Column, members: Uint32Array): Column {
   return { kind: 'number', values: column.values.map((value, index) => (has(members, index) ? value : Number.NaN)) };
 }
 
-function joinTexts(texts: readonly string[]): JoinedTexts {
-  const ends = new Uint32Array(texts.length);
-  let end = 0;
-  for (const [index, text] of texts.entries()) ends[index] = end += text.length;
-  return { text: texts.join(''), ends };
-}
-
-function textIn({ text, ends }: JoinedTexts, index: number): string {
-  return text.slice(ends[index - 1] ?? 0, ends[index]);
-}
-
 /** Most frequent first, then by text. `since`: columns of rows that are not in the table. */
 export function topValues(
-  table: ValueTable,
+  table: CodedValues,
   since: Iterable<Column | null>,
   { search, limit }: WantedValues,
 ): ValueCount[] {
@@ -95,23 +60,6 @@ export function topTexts(texts: Iterable<string | null>, { search, limit }: Want
 
 function byFrequency(a: ValueCount, b: ValueCount): number {
   return b.count - a.count || (a.value < b.value ? -1 : 1);
-}
-
-/**
- * Ascending indices of texts containing the needle. One scan over the joined text; matches across two texts are
- * rejected.
- */
-function indicesWith({ text, ends }: JoinedTexts, needle: string): Uint32Array {
-  const indices = new Uint32Array(ends.length);
-  let count = 0;
-  let index = 0;
-  for (let from = text.indexOf(needle); from >= 0 && index < ends.length; ) {
-    while (ends[index]! <= from) index++;
-    const is_within = from + needle.length <= ends[index]!;
-    if (is_within) indices[count++] = index;
-    from = text.indexOf(needle, is_within ? ends[index++]! : from + 1);
-  }
-  return indices.subarray(0, count);
 }
 
 /** Text -> count; one lookup per distinct value. */

@@ -70,6 +70,21 @@ export function textAt(column: Column, index: number): string | null {
   return Number.isNaN(value) ? null : textOf(value);
 }
 
+/** The value as `JSON.parse` gives it. */
+export function parsedValue(value: Value): unknown {
+  return typeof value === 'object' && value !== null ? JSON.parse(value.json) : value;
+}
+
+/** The same of a row; undefined = missing. */
+export function parsedAt(column: Column, row: number): unknown {
+  if (column.kind === 'dictionary') {
+    const code = column.codes[row]!;
+    return code === 0 ? undefined : parsedValue(column.values.at(code)!);
+  }
+  const number = column.values[row]!;
+  return Number.isNaN(number) ? undefined : number;
+}
+
 /** Smallest code array for this many distinct values (including 0). */
 export function allocateCodes(rows: number, distinct: number): Codes {
   if (distinct <= 256) return sharedBytes(rows);

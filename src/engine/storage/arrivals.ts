@@ -2,7 +2,7 @@
 import { assert } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
 import { UUID_BYTES } from '../../base/uuid.ts';
-import type { Column } from '../frame/column.ts';
+import type { Column, Columns } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { orderByActorAndTime } from './order.ts';
@@ -24,22 +24,31 @@ export interface OrderedArrivals {
   readonly partitions: readonly PartitionRows[];
 }
 
-export function arrivalsOfChunks(chunks: readonly Chunk[]): Arrivals {
-  const rows = sumOfRows(chunks);
-  const columns = chunks.map((chunk) => chunk.columns());
+export function arrivalsOfChunk(chunk: Chunk): Arrivals {
+  let known: Columns | null = null;
+  const columns = (): Columns => {
+    known ??= chunk.columns();
+    return known;
+  };
   return {
-    rows,
-    properties: [...new Set(columns.flatMap((one) => [...one.keys()]))],
-    eventOrd: () => join(chunks, new Uint32Array(rows), ({ event_ord }) => event_ord),
-    distinct: () => join(chunks, new Uint32Array(rows), ({ distinct }) => distinct),
-    timeMs: () => join(chunks, new Float64Array(rows), ({ time_ms }) => time_ms),
-    uuids: () => join(chunks, new Uint8Array(rows * UUID_BYTES), ({ uuids }) => uuids),
-    column: (property) => joinColumns(chunks, rows, (_, at) => columns[at]!.get(property) ?? null),
+    rows: chunk.rows,
+    get properties() {
+      return [...columns().keys()];
+    },
+    eventOrd: () => chunk.event_ord,
+    distinct: () => chunk.distinct,
+    timeMs: () => chunk.time_ms,
+    uuids: () => chunk.uuids,
+    column: (property) => columns().get(property) ?? null,
   };
 }
 
+export function arrivalsOfChunks(chunks: readonly Chunk[]): Arrivals {
+  return arrivalsOfSources(chunks.map(arrivalsOfChunk));
+}
+
 export function arrivalsOfSources(sources: readonly Arrivals[]): Arrivals {
-  const rows = sumOfRows(sources);
+  const rows = sources.reduce((sum, source) => sum + source.rows, 0);
   return {
     rows,
     properties: [...new Set(sources.flatMap(({ properties }) => properties))],
@@ -47,18 +56,14 @@ export function arrivalsOfSources(sources: readonly Arrivals[]): Arrivals {
     distinct: () => join(sources, new Uint32Array(rows), (source) => source.distinct()),
     timeMs: () => join(sources, new Float64Array(rows), (source) => source.timeMs()),
     uuids: () => join(sources, new Uint8Array(rows * UUID_BYTES), (source) => source.uuids()),
-    column: (property) => joinColumns(sources, rows, (source) => source.column(property)),
+    column: (property) => joinColumns(sources, rows, property),
   };
 }
 
-function sumOfRows(sources: readonly { readonly rows: number }[]): number {
-  return sources.reduce((sum, { rows }) => sum + rows, 0);
-}
-
-function join<Source, A extends Uint8Array | Uint32Array | Float64Array>(
-  sources: readonly Source[],
+function join<A extends Uint8Array | Uint32Array | Float64Array>(
+  sources: readonly Arrivals[],
   target: A,
-  read: (source: Source) => A,
+  read: (source: Arrivals) => A,
 ): A {
   let at = 0;
   for (const source of sources) {
@@ -69,15 +74,11 @@ function join<Source, A extends Uint8Array | Uint32Array | Float64Array>(
   return target;
 }
 
-function joinColumns<Source extends { readonly rows: number }>(
-  sources: readonly Source[],
-  rows: number,
-  read: (source: Source, at: number) => Column | null,
-): Column {
+function joinColumns(sources: readonly Arrivals[], rows: number, property: string): Column {
   const builder = new ColumnBuilder(rows);
   let row = 0;
-  for (const [at, source] of sources.entries()) {
-    const column = read(source, at);
+  for (const source of sources) {
+    const column = source.column(property);
     if (column !== null) builder.addColumn(row, column);
     row += source.rows;
   }

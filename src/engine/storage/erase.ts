@@ -81,13 +81,3 @@ export function chunkOf(chunk: Chunk, kept: Uint32Array): Uint8Array {
     columns: new Map(columns.flatMap(([name, column]) => (column === null ? [] : [[name, column] as const]))),
   });
 }
-
-/** A chunk as `keptRows` reads it. */
-export function rowsOf(chunk: Chunk): Rows {
-  return {
-    rows: chunk.rows,
-    distinct: () => chunk.distinct,
-    timeMs: () => chunk.time_ms,
-    column: (property) => chunk.columns().get(property) ?? null,
-  };
-}

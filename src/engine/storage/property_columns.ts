@@ -1,6 +1,6 @@
 /** Properties of rows as growing columns. Maps hold them, because a name may be anything, even `__proto__`. */
 import { put } from '../../base/json.ts';
-import type { Column, Columns } from '../frame/column.ts';
+import { type Column, type Columns, parsedAt } from '../frame/column.ts';
 import { ColumnBuilder } from './column_builder.ts';
 
 export class PropertyColumns {
@@ -69,12 +69,8 @@ export class PropertyColumns {
 export function propertiesAt(columns: Columns, row: number): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   for (const [name, column] of columns) {
-    if (column.kind === 'number') {
-      if (!Number.isNaN(column.values[row])) put(properties, name, column.values[row]);
-    } else if (column.codes[row] !== 0) {
-      const value = column.values.at(column.codes[row]!)!;
-      put(properties, name, value !== null && typeof value === 'object' ? JSON.parse(value.json) : value);
-    }
+    const value = parsedAt(column, row);
+    if (value !== undefined) put(properties, name, value);
   }
   return properties;
 }

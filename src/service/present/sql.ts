@@ -1,7 +1,7 @@
 /** Rows of a statement for the wire: times with the project's offset, arrays and objects as JSON. */
 import { SECOND_MS } from '../../base/time.ts';
 import type { QueryOf } from '../../engine/answer.ts';
-import type { Value } from '../../engine/frame/column.ts';
+import { parsedValue, type Value } from '../../engine/frame/column.ts';
 import { formatDate } from '../../engine/select/expression/casts.ts';
 import type { Table, Vector } from '../../engine/select/expression/vector.ts';
 import type { SqlType } from '../../model/sql/plan.ts';
@@ -52,7 +52,7 @@ function shownAs(type: SqlType, timezone: string): (value: Value) => unknown {
     case 'date':
       return (value) => (typeof value === 'number' ? formatDate(value) : value);
     default:
-      return (value) => (typeof value === 'object' && value !== null ? JSON.parse(value.json) : value);
+      return parsedValue;
   }
 }
 

@@ -5,8 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { allocate, has, set } from '../../base/bitmap.ts';
+import { arrivalsOfChunk } from '../../engine/storage/arrivals.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
-import { chunkOf, type ErasedRows, keptRows, rowsOf, segmentOf } from '../../engine/storage/erase.ts';
+import { chunkOf, type ErasedRows, keptRows, segmentOf } from '../../engine/storage/erase.ts';
 import { openWhole, type Segment } from '../../engine/storage/segment.ts';
 import { IMPORT_PROPERTY } from '../../model/import.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -324,7 +325,7 @@ class ErasureRun {
   }
 
   #noteLog(rows: ErasedRows | null): void {
-    for (const { bytes } of this.#log()) this.#noteAlive(rowsOf(openChunk(bytes)), rows);
+    for (const { bytes } of this.#log()) this.#noteAlive(arrivalsOfChunk(openChunk(bytes)), rows);
   }
 
   #log() {
@@ -341,8 +342,9 @@ class ErasureRun {
     this.#reserve();
     for (const { seq, bytes } of this.#log()) {
       const chunk = openChunk(bytes);
-      const kept = keptRows(rowsOf(chunk), rows);
-      this.#noteAlive(rowsOf(chunk), rows, kept);
+      const arrivals = arrivalsOfChunk(chunk);
+      const kept = keptRows(arrivals, rows);
+      this.#noteAlive(arrivals, rows, kept);
       if (kept === null) continue;
       const left = kept.length === 0 ? null : { events: kept.length, bytes: chunkOf(chunk, kept) };
       events.rewriteLog(project_id, seq, left);

@@ -1,14 +1,14 @@
 /** Some values of a list, read on demand: most statements show a few of many. */
-import type { Value, Values } from '../../engine/frame/column.ts';
+import type { Codes, Value, Values } from '../../engine/frame/column.ts';
 import { SomeValues } from '../../engine/storage/some_values.ts';
 
 export class Chosen implements Values {
   readonly of: Values;
-  readonly codes: Uint32Array | readonly number[];
-  /** Index -> value, of those asked for. Made with the first. */
-  #read: (Value | undefined)[] | null = null;
+  readonly codes: Codes | readonly number[];
+  /** Index -> value, of those asked for. */
+  readonly #read: Value[] = [];
 
-  constructor(of: Values, codes: Uint32Array | readonly number[]) {
+  constructor(of: Values, codes: Codes | readonly number[]) {
     this.of = of;
     this.codes = codes;
   }
@@ -19,8 +19,7 @@ export class Chosen implements Values {
 
   at(index: number): Value | undefined {
     if (index >= this.codes.length) return undefined;
-    this.#read ??= new Array<Value | undefined>(this.codes.length);
-    this.#read[index] ??= this.of.at(this.codes[index]!);
+    this.#read[index] ??= this.of.at(this.codes[index]!) ?? null;
     return this.#read[index];
   }
 

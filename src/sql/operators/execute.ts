@@ -2,10 +2,10 @@
 import { ascending } from '../../base/ascending.ts';
 import { unreachable } from '../../base/assert.ts';
 import { and, fromFlags } from '../../base/bitmap.ts';
-import { textOf, type Value } from '../../engine/frame/column.ts';
+import { parsedValue, textOf, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { ROWS_ALIKE } from '../../engine/frame/run.ts';
-import { itemOf, plainValue, readItems, ValueList } from '../../engine/select/expression/lists.ts';
+import { plainValue, readItems, ValueList } from '../../engine/select/expression/lists.ts';
 import { codedOf, type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
@@ -59,7 +59,7 @@ function subqueryOf(relation: Relation, execution: Execution): Execution['subque
 }
 
 function mapOf(keys: readonly Value[], values: readonly Value[]): Value {
-  const members = keys.flatMap((key, row) => (key === null ? [] : [[textOf(key), itemOf(values[row]!)] as const]));
+  const members = keys.flatMap((key, row) => (key === null ? [] : [[textOf(key), parsedValue(values[row]!)] as const]));
   return { json: JSON.stringify(Object.fromEntries(members)) };
 }
 

@@ -10,6 +10,7 @@ import {
   type Codes,
   type Column,
   type DictionaryColumn,
+  parsedValue,
   type Value,
   type Values,
 } from '../../engine/frame/column.ts';
@@ -148,8 +149,7 @@ function readEvent(leaf: Leaf, of: Scanning, rows: RunRows): Source {
   if (stored?.kind === 'scaled') return { ...stored, codes: numbersAt(stored.codes, rows) };
   const { column, owner } = plainColumn(source, run, view);
   if (owner !== null && source.of === 'metadata' && source.key !== 'event' && column.kind === 'dictionary') {
-    const owners = source.key === 'person_id' ? view.actorCount(PERSON) : column.codes.length;
-    return ownTexts(column, owners, numbersAt(owner, rows), execution);
+    return ownTexts(column, numbersAt(owner, rows), execution);
   }
   return valuesAt(column, owner === null ? rows : numbersAt(owner, rows));
 }
@@ -221,9 +221,9 @@ function valuesAt(column: Column, rows: RunRows): Vector {
 }
 
 /** Texts that belong to owners, such as the ids of persons: rows are coded by their owner. */
-function ownTexts(column: DictionaryColumn, owners: number, owner: Uint32Array, execution: Execution): Vector {
-  const texts = ownerTexts(column, owners, execution);
-  return owners > 2 * owner.length ? chosenOf(owner, texts) : { kind: 'coded', codes: owner, values: texts };
+function ownTexts(column: DictionaryColumn, owner: Uint32Array, execution: Execution): Vector {
+  const texts = ownerTexts(column, execution);
+  return texts.length > 2 * owner.length ? chosenOf(owner, texts) : { kind: 'coded', codes: owner, values: texts };
 }
 
 /** Codes that occur, with their values. */
@@ -238,7 +238,7 @@ function chosenOf(of_rows: Codes, values: Values): Vector {
 /** Ids of owners, by the owner's number. */
 function idsAt(column: Column, owner: Uint32Array, execution: Execution): Vector {
   if (column.kind === 'number') return valuesAt(column, owner);
-  return ownTexts(column, column.codes.length, owner, execution);
+  return ownTexts(column, owner, execution);
 }
 
 function codesAt(codes: Uint8Array | Uint16Array | Uint32Array, rows: RunRows, distinct: number) {
@@ -293,7 +293,7 @@ function objects(
             ? vector.values.at(vector.codes[at]!)!
             : vector.value;
       if (value === null || Number.isNaN(value)) continue;
-      put(object, name, typeof value === 'object' ? JSON.parse(value.json) : value);
+      put(object, name, parsedValue(value));
     }
   }
   return distinctVector(made.map((object) => ({ json: JSON.stringify(object) })));

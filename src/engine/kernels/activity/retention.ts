@@ -71,7 +71,7 @@ export function newRetentionWork({ runs, plan }: RetentionArgs, counts: Uint32Ar
     step,
     came: newActorSlots(buckets, split_returns ? groups : 1, of_returns, occurrences, are_most_met),
     started: newActorSlots(buckets, groups, starts.kind === 'every' ? step : 0, ANY_NUMBER, are_most_met),
-    first: newFirst(starts.kind === 'first' ? step : 0, groups, split_returns),
+    first: newFirst(starts.kind === 'first' ? step : 0, groups, split_returns, Number.NEGATIVE_INFINITY),
   };
 }
 

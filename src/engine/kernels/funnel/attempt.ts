@@ -57,7 +57,8 @@ export function reserveAttempts(attempts: Attempts, more: number): void {
   for (const [step, times] of time_ms.entries()) time_ms[step] = grown(times, new Float64Array(room));
 }
 
-function grown<T extends Uint32Array | Uint8Array | Float64Array>(old: T, larger: T): T {
+/** The larger array, with the contents of the old one. */
+export function grown<T extends Uint32Array | Int32Array | Uint8Array | Float64Array>(old: T, larger: T): T {
   larger.set(old);
   return larger;
 }

@@ -6,6 +6,7 @@ import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { Attribution } from '../../../model/question/funnel.ts';
 import { type ActorEvents, newActorEvents, reserveEvents } from './actor_events.ts';
+import { grown } from './attempt.ts';
 
 const NONE = -1;
 
@@ -155,9 +156,4 @@ function addChoice(chooser: GroupChooser, group: number, at: number): void {
   chooser.group[of] = group;
   chooser.first[of] = at;
   chooser.last[of] = at;
-}
-
-function grown<T extends Uint32Array | Int32Array>(old: T, larger: T): T {
-  larger.set(old);
-  return larger;
 }

@@ -6,10 +6,8 @@
 import { set } from '../../../base/bitmap.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Run } from '../../frame/run.ts';
-import { rowCuts } from '../../frame/slices.ts';
-import { alone, type Task, type Team } from '../../frame/team.ts';
+import type { Task } from '../../frame/team.ts';
 import { BLOCK_ROWS } from '../../wasm/blocks.ts';
-import { fillSelection, newSelectionVector, type SelectionVector } from '../rows/selection_vector.ts';
 import { slotAllRows, type TrendRows } from '../rows/trend_rows.ts';
 
 interface Marks {
@@ -20,64 +18,19 @@ interface Marks {
   readonly bits: Uint32Array;
 }
 
-/** Marks rows [first_row, until_row). `slots` is scratch memory. */
-function markPresence(
-  { rows, buckets, begin, bits }: Marks,
-  slots: Int32Array,
-  first_row: number,
-  until_row: number,
-): void {
-  for (let first = first_row; first < until_row; first += BLOCK_ROWS) {
-    const until = Math.min(first + BLOCK_ROWS, until_row);
-    slotAllRows(rows, buckets, first, until, slots);
-    markBlock(rows.actor.subarray(first, until), slots, begin, bits);
-  }
-}
-
 /** Morsels of rows; 32 consecutive actors stay together. */
 export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
   name: 'mark presence',
   begin: () => new Int32Array(BLOCK_ROWS),
-  add: markPresence,
-  end: () => null,
-};
-
-/** As `Marks`, but only selected rows are marked. */
-interface SelectedMarks extends Omit<Marks, 'rows'> {
-  readonly rows: TrendRows;
-}
-
-/** Morsels of rows; 32 consecutive actors stay together. */
-export const MARK_SELECTED: Task<SelectedMarks, SelectionVector, null> = {
-  name: 'mark selected',
-  begin: newSelectionVector,
-  add({ rows, buckets, begin, bits }, selection, first_row, until_row) {
+  add({ rows, buckets, begin, bits }, slots, first_row, until_row) {
     for (let first = first_row; first < until_row; first += BLOCK_ROWS) {
-      fillSelection(rows, buckets, first, Math.min(first + BLOCK_ROWS, until_row), selection);
-      markSelection(selection, begin, bits);
+      const until = Math.min(first + BLOCK_ROWS, until_row);
+      slotAllRows(rows, buckets, first, until, slots);
+      markBlock(rows.actor.subarray(first, until), slots, begin, bits);
     }
   },
   end: () => null,
 };
-
-function markSelection({ actor, row, slot, length }: SelectionVector, begin: Int32Array, bits: Uint32Array): void {
-  for (let at = 0; at < length; at++) {
-    const who = actor[row[at]!]!;
-    bits[begin[slot[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
-  }
-}
-
-/** Marks rows in any order. Morsels could share words, so one thread marks all. */
-export function markArrived(
-  { actor, time_ms }: Pick<TrendRows, 'actor' | 'time_ms'>,
-  buckets: Buckets,
-  begin: Int32Array,
-  bits: Uint32Array,
-  team: Team,
-): void {
-  const marks = { rows: { actor, time_ms, grains: null }, buckets, begin, bits };
-  alone(() => team.checkpoint()).share(MARK_PRESENCE, marks, rowCuts(actor.length));
-}
 
 function markBlock(actor: Uint32Array, slots: Int32Array, begin: Int32Array, bits: Uint32Array): void {
   for (let at = 0; at < actor.length; at++) {

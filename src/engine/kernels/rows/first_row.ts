@@ -15,6 +15,8 @@ export interface FirstOf {
   readonly groups: number;
   /** Whether each group of an actor has its own first row: cell = (actor - first actor) * groups + group. */
   readonly is_split: boolean;
+  /** Earlier rows do not count. */
+  readonly from_ms: number;
   /** cell -> time of its first row. This and the arrays below are valid for touched cells only. */
   readonly time_ms: Float64Array;
   /** cell -> group of that row. */
@@ -27,11 +29,12 @@ export interface FirstOf {
   touched_count: number;
 }
 
-export function newFirst(actors: number, groups: number, is_split: boolean): FirstOf {
+export function newFirst(actors: number, groups: number, is_split: boolean, from_ms: number): FirstOf {
   const cells = actors * (is_split ? groups : 1);
   return {
     groups,
     is_split,
+    from_ms,
     time_ms: new Float64Array(cells),
     group: new Uint32Array(cells),
     is_valid: new Uint8Array(cells),
@@ -53,6 +56,7 @@ export function gatherFirst(runs: readonly FirstRows[], first_actor: number, unt
 
 function noteRows(rows: FirstRows, begin: number, end: number, first_actor: number, out: FirstOf): void {
   const { actor, time_ms, select, skip, group, valid } = rows;
+  const { from_ms } = out;
   const width = out.is_split ? out.groups : 1;
   // An actor's rows ascend in time, so the first one in a run usually decides.
   const isFirstEnough = valid === null && (group === null || !out.is_split);
@@ -60,7 +64,7 @@ function noteRows(rows: FirstRows, begin: number, end: number, first_actor: numb
   for (let row = begin; row < end; row++) {
     const who = actor[row]!;
     if (who === found) continue;
-    if (select !== null && !has(select, row)) continue;
+    if (time_ms[row]! < from_ms || (select !== null && !has(select, row))) continue;
     if (isFirstEnough) found = who;
     if (skip !== null && has(skip, who)) continue;
     const of = group === null ? 0 : group[row]!;

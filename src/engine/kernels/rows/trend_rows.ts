@@ -4,7 +4,6 @@
  * loop that decides. Cost of a slot: one table lookup per row.
  */
 
-import { type ActorWalk, walkActors } from '../../frame/actor_walk.ts';
 import { type Buckets, slotOf, slotsOfGrains } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import type { Grains } from '../../frame/run.ts';
@@ -108,32 +107,4 @@ function dropSkipped(skipped: Uint32Array, begin: number, end: number, slots: In
   for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
     slots.fill(0, Math.max(0, skipped[at]! - begin), Math.min(skipped[at + 1]!, end) - begin);
   }
-}
-
-/** Several runs walked actor by actor, with the slot of each row. */
-export interface SlottedWalk {
-  readonly walk: ActorWalk;
-  /** run -> (row - first_row[run]) -> slot. */
-  readonly slots: readonly Int32Array[];
-  /** run -> first row walked. */
-  readonly first_row: Uint32Array;
-  /** row -> group 0, for runs without groups. */
-  readonly ungrouped: Uint32Array;
-}
-
-export function walkSlotted(
-  runs: readonly TrendRows[],
-  buckets: Buckets,
-  first_actor: number,
-  until_actor: number,
-): SlottedWalk {
-  const actors = runs.map((rows) => rows.actor);
-  const walk = walkActors(actors, first_actor, until_actor);
-  const slots = runs.map((rows, run) => {
-    const out = new Int32Array(walk.end[run]! - walk.until[run]!);
-    slotRows(rows, buckets, walk.until[run]!, walk.end[run]!, out);
-    return out;
-  });
-  const ungrouped = new Uint32Array(Math.max(...actors.map((actor) => actor.length), 0));
-  return { walk, slots, first_row: walk.until.slice(), ungrouped };
 }

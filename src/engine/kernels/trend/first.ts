@@ -4,11 +4,13 @@
  * parts, add up.
  */
 
-import { NO_ACTOR, nextActor } from '../../frame/actor_walk.ts';
-import type { Codes } from '../../frame/column.ts';
+import { slotOf } from '../../frame/buckets.ts';
 import { counting } from '../../frame/team.ts';
-import { walkSlotted } from '../rows/trend_rows.ts';
+import { gatherFirst, newFirst } from '../rows/first_row.ts';
 import type { CountRunsArgs } from './unique.ts';
+
+/** Actors times groups of a block. */
+const BLOCK_CELLS = 2 ** 14;
 
 /** Actors in [first_actor, until_actor), over all runs. Adds to counts[slot * groups + group]. */
 export function countFirst(
@@ -17,69 +19,16 @@ export function countFirst(
   first_actor: number,
   until_actor: number,
 ): void {
-  const { walk, slots, first_row, ungrouped } = walkSlotted(runs, buckets, first_actor, until_actor);
-  const seen = newSeen(groups);
-  while (nextActor(walk) !== NO_ACTOR) {
-    for (let at = 0; at < walk.active_count; at++) {
-      const run = walk.active[at]!;
-      noteFirst(
-        runs[run]!.group ?? ungrouped,
-        slots[run]!,
-        first_row[run]!,
-        walk.begin[run]!,
-        walk.until[run]!,
-        buckets.count,
-        seen,
-      );
+  const step = Math.max(1, Math.min(Math.floor(BLOCK_CELLS / groups), until_actor - first_actor));
+  const first = newFirst(step, groups, true, buckets.bounds_ms[1]!);
+  const rows = runs.map((of) => ({ ...of, valid: null }));
+  for (let actor = first_actor; actor < until_actor; actor += step) {
+    gatherFirst(rows, actor, Math.min(actor + step, until_actor), first);
+    for (let at = 0; at < first.touched_count; at++) {
+      const cell = first.touched[at]!;
+      counts[slotOf(buckets, first.time_ms[cell]!) * groups + first.group[cell]!]!++;
     }
-    addFirst(seen, groups, counts);
   }
-}
-
-/** Where the current actor was first seen. */
-interface Seen {
-  /** group -> earliest slot, 0 = not seen. */
-  readonly slot: Int32Array;
-  /** index below `count` -> a group it was seen in. */
-  readonly groups: Uint32Array;
-  count: number;
-}
-
-function newSeen(groups: number): Seen {
-  return { slot: new Int32Array(groups), groups: new Uint32Array(groups), count: 0 };
-}
-
-/**
- * Rows [begin, end) of the actor; slots start at slots[begin - first_row]. Slots outside the range are ignored. Bare
- * arguments: called per actor and run.
- */
-function noteFirst(
-  group: Codes,
-  slots: Int32Array,
-  first_row: number,
-  begin: number,
-  end: number,
-  last_slot: number,
-  seen: Seen,
-): void {
-  for (let row = begin; row < end; row++) {
-    const slot = slots[row - first_row]!;
-    if (slot === 0 || slot > last_slot) continue;
-    const of = group[row]!;
-    const before = seen.slot[of]!;
-    if (before === 0) seen.groups[seen.count++] = of;
-    if (before === 0 || slot < before) seen.slot[of] = slot;
-  }
-}
-
-/** Counts the actor and resets its state. */
-function addFirst(seen: Seen, groups: number, counts: Uint32Array): void {
-  for (let at = 0; at < seen.count; at++) {
-    const group = seen.groups[at]!;
-    counts[seen.slot[group]! * groups + group]!++;
-    seen.slot[group] = 0;
-  }
-  seen.count = 0;
 }
 
 /** Morsels of actors. */

@@ -4,14 +4,14 @@
  * so no hash table is needed. Cost: one step per selected row. Counts of disjoint actors, and of parts, add up.
  */
 
-import { NO_ACTOR, nextActor } from '../../frame/actor_walk.ts';
+import { NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import { counting } from '../../frame/team.ts';
 import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 import { type ActorSlots, ANY_NUMBER, blockActors, gatherSlots, newActorSlots } from '../rows/actor_slots.ts';
 import { fillSelection, newSelectionVector, type SelectionVector } from '../rows/selection_vector.ts';
-import { type TrendRows, walkSlotted } from '../rows/trend_rows.ts';
+import { slotRows, type TrendRows } from '../rows/trend_rows.ts';
 import type { CountRowsArgs } from './total.ts';
 
 /** Rows [begin, end) of one run. Counts outside the buckets are meaningless. */
@@ -39,7 +39,11 @@ function countUniqueTogether(
     countMarked(runs, buckets, first_actor, until_actor, counts);
     return;
   }
-  const { walk, slots, first_row, ungrouped } = walkSlotted(runs, buckets, first_actor, until_actor);
+  const actors = runs.map((rows) => rows.actor);
+  const walk = walkActors(actors, first_actor, until_actor);
+  const first_row = walk.until.slice();
+  const slots = runs.map((rows, run) => slotsBetween(rows, buckets, first_row[run]!, walk.end[run]!));
+  const ungrouped = new Uint32Array(Math.max(...actors.map((actor) => actor.length)));
   const stamp = new Uint32Array(counts.length).fill(NO_ACTOR);
   while (nextActor(walk) !== NO_ACTOR) {
     for (let at = 0; at < walk.active_count; at++) {
@@ -50,6 +54,13 @@ function countUniqueTogether(
       addStamped(actor, group ?? ungrouped, slots[run]!, first_row[run]!, begin, end, groups, stamp, counts);
     }
   }
+}
+
+/** row - first -> slot */
+function slotsBetween(rows: TrendRows, buckets: Buckets, first: number, until: number): Int32Array {
+  const slots = new Int32Array(until - first);
+  slotRows(rows, buckets, first, until, slots);
+  return slots;
 }
 
 /**

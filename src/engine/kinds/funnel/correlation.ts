@@ -16,9 +16,9 @@ import { inPhase, tracing } from '../../frame/trace.ts';
 import { countSides, FAILURE, rowsBetween, type Sides, SUCCESS } from '../../kernels/funnel/correlation.ts';
 import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
 import { groupKeys, groupRows, newGroups } from '../../select/breakdown.ts';
+import { encodeNumbers } from '../../select/expression/vector.ts';
 import { runsOf } from '../../select/matching.ts';
 import { rowsIn } from '../../select/skipped.ts';
-import { coded } from './coded.ts';
 import { funnelOutcomes } from './outcomes.ts';
 
 const AUTOCAPTURE = '$autocapture';
@@ -280,7 +280,7 @@ function findProperties(query: CorrelationQuery, { side }: Sides, view: DatasetV
     if (query.excluded_properties.includes(name)) continue;
     view.checkpoint();
     const column = actor.kind === 'person' ? view.personColumn(name) : view.groupColumn(actor.type_index, name);
-    const { codes, values } = coded(column);
+    const { codes, values } = column.kind === 'dictionary' ? column : encodeNumbers(column.values);
     const keyAt = (code: number): readonly string[] | null => {
       const text = textOf(values.at(code) ?? null);
       return text === null && query.properties === null ? null : [name, text ?? ''];

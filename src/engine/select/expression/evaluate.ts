@@ -4,9 +4,9 @@ import { complete, isLengthError } from '../../../base/known.ts';
 import { invalid, type ServiceError } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { Expression, ExpressionNode, FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
-import type { Value } from '../../frame/column.ts';
+import { parsedValue, type Value } from '../../frame/column.ts';
 import { type Bound, bind } from './functions.ts';
-import { itemOf, listOf, plainValue, readItems } from './lists.ts';
+import { listOf, plainValue, readItems } from './lists.ts';
 import { numberLoop, plainVector, type Source } from './number_loops.ts';
 import { type Coded, codedOf, compact, encodeNumbers, join, type Vector, valueAt } from './vector.ts';
 
@@ -209,7 +209,9 @@ function eachItem(
     let at = 0;
     for (const length of batch.lengths)
       values.push(
-        length < 0 ? null : measure(listOf(Array.from({ length }, () => itemOf(measureItem(valueAt(made, at++)))))),
+        length < 0
+          ? null
+          : measure(listOf(Array.from({ length }, () => parsedValue(measureItem(valueAt(made, at++)))))),
       );
   }
   return { kind: 'coded', codes, values };

@@ -9,7 +9,7 @@ import { keysOf, recordOf } from '../../../base/known.ts';
 import { DAY_MS } from '../../../base/time.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
-import { textOf, type Value } from '../../frame/column.ts';
+import { parsedValue, textOf, type Value } from '../../frame/column.ts';
 import { patternTest } from '../values/pattern.ts';
 import {
   floorMonths,
@@ -24,7 +24,7 @@ import {
   toTime,
 } from './casts.ts';
 import { isAtMost, isEqual, isLess, member } from './compare.ts';
-import { hasItem, itemOf, itemText, LIST_FUNCTIONS, listOf, ofLists, placeOf, readItems } from './lists.ts';
+import { hasItem, itemText, LIST_FUNCTIONS, listOf, ofLists, placeOf, readItems } from './lists.ts';
 import { finite, roundTo } from './number.ts';
 import {
   extractor,
@@ -186,7 +186,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   greater_equal: plain(([a, b]) => isAtMost(b!, a!)),
   in: member,
   has_item: plain(([value, list]) => hasItem(value!, list!)),
-  list_of: plain((args) => listOf(args.map(itemOf))),
+  list_of: plain((args) => listOf(args.map(parsedValue))),
   list_text: plain(
     ([list, between]) =>
       readItems(list!)

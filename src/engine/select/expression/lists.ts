@@ -2,7 +2,7 @@
 import { parseNested } from '../../../base/json.ts';
 import { complete } from '../../../base/known.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import { textOf, type Value } from '../../frame/column.ts';
+import { parsedValue, textOf, type Value } from '../../frame/column.ts';
 
 /** null if it is no list. */
 export function readItems(list: Value): unknown[] | null {
@@ -22,11 +22,6 @@ export function plainValue(value: unknown): Value {
   return typeof value === 'object' && value !== null ? { json: JSON.stringify(value) } : null;
 }
 
-/** A column's value as a member of a list. */
-export function itemOf(value: Value): unknown {
-  return typeof value === 'object' && value !== null ? JSON.parse(value.json) : value;
-}
-
 export function itemText(item: unknown): string {
   return typeof item === 'string' ? item : JSON.stringify(item);
 }
@@ -40,7 +35,7 @@ export class ValueList {
   }
 
   get items(): unknown[] {
-    return this.#values.map(itemOf);
+    return this.#values.map(parsedValue);
   }
 
   get json(): string {

@@ -1,7 +1,4 @@
-/**
- * Tests values. A test is prepared once (patterns compiled, case folded) and then run over distinct values; `testValue`
- * does both for one value.
- */
+/** Tests values. A test is prepared once (patterns compiled, case folded) and then run over distinct values. */
 import { RE2JS } from 're2js';
 import { unreachable } from '../../../base/assert.ts';
 import { numberInText } from '../../../base/decimal.ts';
@@ -22,10 +19,6 @@ export type Tester = (value: Value) => boolean;
 type NumberTest = Extract<ValueTest, { op: 'number' }>;
 type TimeTest = Extract<ValueTest, { op: 'time' }>;
 type VersionTest = Extract<ValueTest, { op: 'version' }>;
-
-export function testValue(test: ValueTest, value: Value): boolean {
-  return prepare(test)(value);
-}
 
 export function prepare(test: ValueTest): Tester {
   switch (test.op) {
