@@ -152,7 +152,7 @@ describe('questions that bit sets answer', () => {
       }),
       { numRuns: 350 },
     );
-    expect(looks).toBeGreaterThan(100);
+    expect(looks).toBeGreaterThan(150);
   });
 
   it('retention, of every start and of the first', () => {
@@ -185,7 +185,7 @@ describe('questions that bit sets answer', () => {
       }),
       { numRuns: 350 },
     );
-    expect(looks).toBeGreaterThan(100);
+    expect(looks).toBeGreaterThan(150);
   });
 
   it('lifecycle', () => {
@@ -199,7 +199,7 @@ describe('questions that bit sets answer', () => {
       }),
       { numRuns: 350 },
     );
-    expect(looks).toBeGreaterThan(100);
+    expect(looks).toBeGreaterThan(150);
   });
 
   it('stickiness', () => {
@@ -216,7 +216,7 @@ describe('questions that bit sets answer', () => {
       }),
       { numRuns: 350 },
     );
-    expect(looks).toBeGreaterThan(100);
+    expect(looks).toBeGreaterThan(150);
   });
 });
 

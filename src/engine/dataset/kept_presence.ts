@@ -9,6 +9,7 @@ import { rowCuts, wholeActorCuts } from '../frame/slices.ts';
 import { alone, type Team } from '../frame/team.ts';
 import { tracing } from '../frame/trace.ts';
 import { MARK_PRESENCE, markBefore } from '../kernels/presence/marks.ts';
+import { EVERY_ROW } from '../kernels/rows/trend_rows.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { JoinedPresence } from './joined_presence.ts';
 import type { ArrivedRows } from './run_order.ts';
@@ -95,7 +96,7 @@ export class KeptPresence implements Presence {
     if (arrived === null) {
       const { actor, time_ms } = this.#rows;
       // The first pass uses times: making grains costs more than one pass saves.
-      const rows = { actor, time_ms, grains: this.#isMarked ? this.#rows.grains() : null };
+      const rows = { ...EVERY_ROW, actor, time_ms, grains: this.#isMarked ? this.#rows.grains() : null };
       this.#isMarked = true;
       tracing()?.note('presence', actor.length);
       team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
@@ -104,7 +105,7 @@ export class KeptPresence implements Presence {
     const own = alone(() => team.checkpoint());
     for (const rows of arrived ?? []) {
       tracing()?.note('presence', rows.actor.length);
-      const marks = { rows: { ...rows, grains: null }, buckets, begin, bits };
+      const marks = { rows: { ...EVERY_ROW, ...rows, grains: null }, buckets, begin, bits };
       own.share(MARK_PRESENCE, marks, rowCuts(rows.actor.length));
     }
     // Copied, so that each bitmap can be cached and dropped on its own.

@@ -8,10 +8,11 @@ import type { Buckets } from '../../frame/buckets.ts';
 import type { Run } from '../../frame/run.ts';
 import type { Task } from '../../frame/team.ts';
 import { BLOCK_ROWS } from '../../wasm/blocks.ts';
-import { slotAllRows, type TrendRows } from '../rows/trend_rows.ts';
+import { fillSelection, newSelectionVector, type SelectionVector } from '../rows/selection_vector.ts';
+import type { TrendRows } from '../rows/trend_rows.ts';
 
 interface Marks {
-  readonly rows: Pick<TrendRows, 'actor' | 'time_ms' | 'grains'>;
+  readonly rows: TrendRows;
   readonly buckets: Buckets;
   /** slot -> first word of its bitmap in `bits`. */
   readonly begin: Int32Array;
@@ -19,23 +20,22 @@ interface Marks {
 }
 
 /** Morsels of rows; 32 consecutive actors stay together. */
-export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
+export const MARK_PRESENCE: Task<Marks, SelectionVector, null> = {
   name: 'mark presence',
-  begin: () => new Int32Array(BLOCK_ROWS),
-  add({ rows, buckets, begin, bits }, slots, first_row, until_row) {
+  begin: newSelectionVector,
+  add({ rows, buckets, begin, bits }, selection, first_row, until_row) {
     for (let first = first_row; first < until_row; first += BLOCK_ROWS) {
-      const until = Math.min(first + BLOCK_ROWS, until_row);
-      slotAllRows(rows, buckets, first, until, slots);
-      markBlock(rows.actor.subarray(first, until), slots, begin, bits);
+      fillSelection(rows, buckets, first, Math.min(first + BLOCK_ROWS, until_row), selection);
+      markSelection(selection, begin, bits);
     }
   },
   end: () => null,
 };
 
-function markBlock(actor: Uint32Array, slots: Int32Array, begin: Int32Array, bits: Uint32Array): void {
-  for (let at = 0; at < actor.length; at++) {
-    const who = actor[at]!;
-    bits[begin[slots[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
+function markSelection({ actor, row, slot, length }: SelectionVector, begin: Int32Array, bits: Uint32Array): void {
+  for (let at = 0; at < length; at++) {
+    const who = actor[row[at]!]!;
+    bits[begin[slot[at]!]! + (who >>> 5)]! |= 1 << (who & 31);
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { has } from '../../../base/bitmap.ts';
 import { type ActorWalk, NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
-import type { TrendRows } from './trend_rows.ts';
+import { EVERY_ROW, type TrendRows } from './trend_rows.ts';
 
 /** Merges the runs of one part. Rows of one instant keep the order of the runs. */
 export function mergeRows(runs: readonly TrendRows[], actors: number): TrendRows {
@@ -25,13 +25,11 @@ export function mergeRows(runs: readonly TrendRows[], actors: number): TrendRows
     if (skip === null || !has(skip, actor)) mergeActor(walk, runs, actor, out);
   }
   return {
+    ...EVERY_ROW,
     actor: out.actor.subarray(0, out.length),
     time_ms: out.time_ms.subarray(0, out.length),
     grains: null,
     group: out.group?.subarray(0, out.length) ?? null,
-    select: null,
-    skip: null,
-    skipped: null,
   };
 }
 

@@ -26,6 +26,9 @@ export interface TrendRows {
   readonly group: Codes | null;
 }
 
+/** All rows count, in one group. */
+export const EVERY_ROW = { select: null, skip: null, skipped: null, group: null } as const;
+
 /** slots[row - begin] = slot of the row; 0 (before the range) for unselected and skipped rows. */
 export function slotRows(rows: TrendRows, buckets: Buckets, begin: number, end: number, slots: Int32Array): void {
   slotAllRows(rows, buckets, begin, end, slots);

@@ -136,7 +136,7 @@ function ofAll(point: PointOf<'trend'>, counted_at: CountedAt, page: PageOf, vie
   if (entity.math.kind === 'first_ever') {
     const first_ms = firstTimes(entity.math.of, query.range.until_ms, view);
     for (const each of rows) markFirstEver(each, { range: query.range, span: spans[0]!, group }, first_ms, marks);
-  } else if (hasPresence(runs, spans.length, spans.length)) {
+  } else if (runs.every(({ select }) => select === null) && hasPresence(runs, spans.length, spans.length)) {
     for (const { from_ms, until_ms } of spans) {
       const [present] = presentWithin(runs, Float64Array.of(from_ms, until_ms), wordsOf(runs), view);
       or(marks, present!.subarray(0, marks.length));

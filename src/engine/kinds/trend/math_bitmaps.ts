@@ -16,7 +16,8 @@ export function addUniquePresent(
   view: DatasetView,
   counts: Uint32Array,
 ): boolean {
-  if (!hasPresence(runs, buckets.count, buckets.count)) return false;
+  // Selected rows are read once either way, so bitmaps would gain nothing.
+  if (runs.some(({ select }) => select !== null) || !hasPresence(runs, buckets.count, buckets.count)) return false;
   const present = presentBuckets(runs, buckets, wordsOf(runs), view);
   for (const [bucket, set] of present.entries()) counts[bucket + 1]! += sizeOf(set);
   return true;
