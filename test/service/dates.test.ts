@@ -172,6 +172,7 @@ describe('the previous period', () => {
   test('of weeks shares a day, of other days does not', () => {
     expect(previous({ date_from: '-7d' })).toEqual(['2020-01-01 00:00:00', '2020-01-09 00:00:00']);
     expect(previous({ date_from: '-7d', date_to: 'now' })).toEqual(previous({ date_from: '-7d' }));
+    expect(previous({})).toEqual(previous({ date_from: '-7d' }));
     expect(previous({ date_from: '-5d' })).toEqual(['2020-01-04 00:00:00', '2020-01-10 00:00:00']);
     expect(previous({ date_from: '2020-01-05', date_to: '2020-01-09' })).toEqual([
       '2019-12-31 00:00:00',

@@ -220,9 +220,8 @@ function alignedBefore(input: RangeInput, current: TimeRange, shared_ms: number)
 }
 
 function isWholeWeeks(input: RangeInput): boolean {
-  const text = textOf(input.date_from);
-  if (input.interval !== 'day' || text === null || endText(input.date_to) !== null) return false;
-  const date = parseDate(text, input);
+  if (input.interval !== 'day' || endText(input.date_to) !== null) return false;
+  const date = parseDate(textOf(input.date_from) ?? `-${DEFAULT_DAYS}d`, input);
   return date?.relative === 'day' && date.amount > 0 && date.amount % 7 === 0;
 }
 
