@@ -89,6 +89,10 @@ describe('a range', () => {
     expect(range({ date_from, whole_first_day: false })[0]).toBe('2020-01-05 13:00:00');
     expect(range({ date_from, interval: 'hour' })[0]).toBe('2020-01-05 13:00:00');
     expect(range({ date_from: '-48h' })[0]).toBe('2020-01-13 12:00:00');
+    for (const interval of ['week', 'month'] as const) {
+      expect(range({ date_from: '-48h', interval })[0]).toBe('2020-01-13 00:00:00');
+      expect(range({ date_from: '-48h', interval, whole_first_day: false })[0]).toBe('2020-01-13 12:00:00');
+    }
     expect(range({ date_from: '-90M' })[0]).toBe('2020-01-15 00:00:00');
   });
 
