@@ -134,12 +134,26 @@ export function isAlike(a: Moment, b: Moment): boolean {
   return a.levels.join() === b.levels.join() && a.spoils.join() === b.spoils.join();
 }
 
+/** The same for whole events: by the lowest level, then as above; what has none comes first. */
+export function inOrder(moments: readonly Moment[]): Moment[] {
+  return moments.toSorted(
+    (a, b) =>
+      a.time_ms - b.time_ms ||
+      (a.levels[0] ?? 0) - (b.levels[0] ?? 0) ||
+      weight(a.levels) - weight(b.levels) ||
+      weight(a.spoils) - weight(b.spoils),
+  );
+}
+
+function weight(levels: readonly number[]): number {
+  return levels.reduce((sum, level) => sum + 2 ** level, 0);
+}
+
 /** Ascending levels; for one level the event first whose highest other levels are lowest. */
 function splitBySteps(instant: readonly Moment[]): { level: number; moment: Moment }[] {
-  const weight = (moment: Moment): number => moment.levels.reduce((sum, level) => sum + 2 ** level, 0);
   return instant
     .flatMap((moment) => moment.levels.map((level) => ({ level, moment })))
-    .sort((a, b) => a.level - b.level || weight(a.moment) - weight(b.moment));
+    .sort((a, b) => a.level - b.level || weight(a.moment.levels) - weight(b.moment.levels));
 }
 
 function judgeUnordered(query: FunnelQuery, { moments, mayBegin }: Cast): Verdict {
@@ -152,7 +166,7 @@ function judgeUnordered(query: FunnelQuery, { moments, mayBegin }: Cast): Verdic
     const times_ms = filled().map((queue) => queue[0]!);
     best = { level: times_ms.length, times_ms: times_ms.sort((a, b) => a - b) };
   };
-  for (const moment of moments) {
+  for (const moment of inOrder(moments)) {
     while (filled().length > 0 && oldest() + query.window_ms < moment.time_ms) {
       note();
       queues.find((queue) => queue[0] === oldest())!.shift();

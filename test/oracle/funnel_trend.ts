@@ -1,6 +1,6 @@
 /** Funnels over time, the slow and obvious way: every bucket in which an actor enters has slots of its own. */
 import type { FunnelQuery } from '../../src/model/question/funnel.ts';
-import { byInstant, isAlike, shortestQueue } from './funnel.ts';
+import { byInstant, inOrder, isAlike, shortestQueue } from './funnel.ts';
 import { type Cast, castsOf, type Moment, momentsOf } from './funnel_moments.ts';
 import type { Happening } from './happening.ts';
 
@@ -108,7 +108,7 @@ function entered(query: FunnelQuery, { moments, mayDo }: Cast): Outcome[] {
 
   for (const instant of byInstant(moments)) {
     if (instant.every((moment) => isAlike(moment, instant[0]!))) instant.forEach(takeAlone);
-    else for (const moment of instant.toSorted((a, b) => (a.levels[0] ?? 0) - (b.levels[0] ?? 0))) step(moment);
+    else inOrder(instant).forEach(step);
   }
   const all = [...entries].map(([bucket, { level, state }]) => ({ bucket, level, state }));
   const crossed = all.some(({ state }) => state === 'crossed');
@@ -128,7 +128,7 @@ function queued(query: FunnelQuery, { moments, mayBegin }: Cast): Outcome[] {
       queues.find((queue) => queue[0] === oldest_ms)!.shift();
     }
   };
-  for (const moment of moments) {
+  for (const moment of inOrder(moments)) {
     dropWhile((oldest_ms) => oldest_ms + query.window_ms < moment.time_ms);
     if (moment.spoils.length > 0) queues = queues.map(() => []);
     else if (moment.levels.length > 0 && (filled() > 0 || mayBegin(moment))) {

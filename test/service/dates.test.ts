@@ -89,6 +89,10 @@ describe('a range', () => {
     expect(range({ date_from, whole_first_day: false })[0]).toBe('2020-01-05 13:00:00');
     expect(range({ date_from, interval: 'hour' })[0]).toBe('2020-01-05 13:00:00');
     expect(range({ date_from: '-48h' })[0]).toBe('2020-01-13 12:00:00');
+    for (const interval of ['week', 'month'] as const) {
+      expect(range({ date_from: '-48h', interval })[0]).toBe('2020-01-13 00:00:00');
+      expect(range({ date_from: '-48h', interval, whole_first_day: false })[0]).toBe('2020-01-13 12:00:00');
+    }
     expect(range({ date_from: '-90M' })[0]).toBe('2020-01-15 00:00:00');
   });
 
@@ -172,6 +176,7 @@ describe('the previous period', () => {
   test('of weeks shares a day, of other days does not', () => {
     expect(previous({ date_from: '-7d' })).toEqual(['2020-01-01 00:00:00', '2020-01-09 00:00:00']);
     expect(previous({ date_from: '-7d', date_to: 'now' })).toEqual(previous({ date_from: '-7d' }));
+    expect(previous({})).toEqual(previous({ date_from: '-7d' }));
     expect(previous({ date_from: '-5d' })).toEqual(['2020-01-04 00:00:00', '2020-01-10 00:00:00']);
     expect(previous({ date_from: '2020-01-05', date_to: '2020-01-09' })).toEqual([
       '2019-12-31 00:00:00',

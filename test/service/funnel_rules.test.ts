@@ -97,6 +97,23 @@ describe('one instant', () => {
     expect(await countsOf({ ...two, events })).toEqual([2, 0]);
   });
 
+  test.each(['ordered', 'unordered'])(
+    'that serves both steps does so in any stored order of %s funnels',
+    async (order) => {
+      // The plain event can only be the first step, so the pro one is the second.
+      did('p', ['a', '10:00:00'], ['a', '10:00:00', { plan: 'pro' }]);
+      did('q', ['a', '10:00:00', { plan: 'pro' }], ['a', '10:00:00']);
+      const events = [
+        { id: 'a', order: 0 },
+        { id: 'a', order: 1, properties: [{ key: 'plan', value: 'pro' }] },
+      ];
+      const body = { ...two, events, funnel_order_type: order };
+      expect(await countsOf(body)).toEqual([2, 2]);
+      const [series] = await seriesOf({ ...body, date_from: '2026-01-14', date_to: '2026-01-14' });
+      expect(series).toMatchObject({ reached_from_counts: [2], reached_to_counts: [2] });
+    },
+  );
+
   test('of different events does not reset a strict funnel', async () => {
     did('p', ['a', '10:00:00'], ['x', '10:00:00'], ['b', '10:00:05']);
     did('q', ['a', '10:00:00'], ['x', '10:00:01'], ['b', '10:00:05']);

@@ -230,6 +230,19 @@ describe('without a profile', () => {
     expect(personOf(all, 'anon').ord).toBe(personOf(all, 'user').ord);
   });
 
+  test('an id without a profile joins whom it is merged with, as an id that is new would', () => {
+    const ways = [
+      event('$identify', 'user', { $anon_distinct_id: 'a' }),
+      event('$create_alias', 'user', { alias: 'a' }),
+    ];
+    for (const merge of ways) {
+      const all = world();
+      all.run(event('$identify', 'a', { $anon_distinct_id: 'a2', $set: { x: 1 } }), event('e', 'user', quiet), merge);
+      expect(personOf(all, 'user')).toEqual(personOf(all, 'a2'));
+      expect(personOf(all, 'user')).toMatchObject({ properties: { x: 1 }, created_at_ms: NOON, is_identified: true });
+    }
+  });
+
   test('a known person is used and left alone', () => {
     const all = world();
     all.run(event('e', 'a', { $set: { x: 1 } }), event('e', 'a', quiet));

@@ -219,23 +219,24 @@ export class Identities {
    * already identified, it might be a stranger's account, so both stay as they are unless forced.
    */
   #join(event: IncomingEvent, target: KnownId | undefined, other_id: string): void {
+    const person = this.#owner(target, this.#find(other_id), event);
     const is_forced = event.event === '$merge_dangerously';
-    const source = this.#find(other_id);
-    const person = this.#owner(target, source, event);
-    if (target === undefined && source !== undefined) this.#attach(event.distinct_id, person);
-    if (source === undefined) this.#attach(other_id, person);
-    else if (source.person_ord !== person.ord) {
-      const from = this.#person(source);
-      if (is_forced || !from.is_identified) this.#merge(from, person);
+    for (const distinct_id of [event.distinct_id, other_id]) {
+      const id = this.#find(distinct_id);
+      if (id === undefined) this.#attach(distinct_id, person);
+      else if (id.person_ord !== person.ord) {
+        const from = this.#person(id);
+        if (is_forced || !from.is_identified) this.#merge(from, person);
+      }
     }
     this.#change(person, person.properties, person.created_at_ms, true);
   }
 
-  /** The person that survives. */
+  /** The person that survives: the event's own, unless only the other one has a profile. */
   #owner(target: KnownId | undefined, source: KnownId | undefined, event: IncomingEvent): KnownPerson {
-    const known = target ?? source;
-    if (known !== undefined) return this.#person(known);
-    return this.#addPerson(event.distinct_id, { created_at_ms: event.timestamp_ms });
+    const persons = [target, source].filter((id) => id !== undefined).map((id) => this.#person(id));
+    const owner = persons.find(hasProfile) ?? persons[0];
+    return owner ?? this.#addPerson(event.distinct_id, { created_at_ms: event.timestamp_ms });
   }
 
   /** Merges `from` into `into`. Ids move, properties fill gaps, and the older creation time wins. */
@@ -327,6 +328,12 @@ function newlyKnown(ord: number, person_ord: number): KnownId {
 
 function known(person: Person): KnownPerson {
   return { ...person };
+}
+
+function hasProfile(person: KnownPerson): boolean {
+  return (
+    person.created_at_ms !== UNKNOWN_CREATED_MS || person.is_identified || Object.keys(person.properties).length > 0
+  );
 }
 
 function older(left_ms: number, right_ms: number): number {

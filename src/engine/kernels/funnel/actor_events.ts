@@ -178,3 +178,45 @@ function append(
   out.length = at;
   return row;
 }
+
+/**
+ * Orders the events of each instant by their earliest step, and those that may serve fewer later steps first, so that
+ * storage order has no effect. What matches no step, as exclusions, comes before all.
+ */
+export function orderInstants(events: ActorEvents): void {
+  const { length, time_ms } = events;
+  let begin = 0;
+  let is_ordered = true;
+  for (let at = 1; at < length; at++) {
+    if (time_ms[at] === time_ms[begin]) {
+      is_ordered &&= compareEvents(events, at - 1, at) <= 0;
+      continue;
+    }
+    if (!is_ordered) orderEvents(events, begin, at);
+    begin = at;
+    is_ordered = true;
+  }
+  if (!is_ordered) orderEvents(events, begin, length);
+}
+
+function orderEvents(events: ActorEvents, begin: number, end: number): void {
+  const from = Uint32Array.from({ length: end - begin }, (_, at) => begin + at);
+  from.sort((a, b) => compareEvents(events, a, b) || a - b);
+  for (const column of [events.steps, events.exclusions, events.group]) {
+    column.set(
+      from.map((at) => column[at]!),
+      begin,
+    );
+  }
+}
+
+function compareEvents({ steps, exclusions }: ActorEvents, a: number, b: number): number {
+  const left = steps[a]!;
+  const right = steps[b]!;
+  return firstBit(left) - firstBit(right) || left - right || exclusions[a]! - exclusions[b]!;
+}
+
+/** The lowest bit of the mask, 0 if it has none. */
+function firstBit(mask: number): number {
+  return (mask & -mask) >>> 0;
+}

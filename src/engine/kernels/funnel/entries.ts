@@ -6,7 +6,7 @@
  * entries.
  */
 import { type Buckets, bucketOf } from '../../frame/buckets.ts';
-import type { ActorEvents } from './actor_events.ts';
+import { type ActorEvents, orderInstants } from './actor_events.ts';
 import type { FunnelPlan } from './attempt.ts';
 import type { EntryTally } from './entry_tally.ts';
 import { areAlike } from './stages.ts';
@@ -69,6 +69,7 @@ export function judgeEntries(entries: Entries, events: ActorEvents, group: numbe
   entries.live = 0;
   entries.group = group;
   const { time_ms, length } = events;
+  orderInstants(events);
   let begin = 0;
   while (begin < length) {
     const time = time_ms[begin]!;
@@ -77,7 +78,8 @@ export function judgeEntries(entries: Entries, events: ActorEvents, group: numbe
     retire(entries, time);
     if (end === begin + 1 || areAlike(events, begin, end)) {
       for (let at = begin; at < end; at++) takeEvent(entries, events, at);
-    } else takeTogether(entries, events, begin, end);
+      // Of different events at one instant, exclusions and the strict reset do not apply, as in stages.ts.
+    } else for (let at = begin; at < end; at++) takeSteps(entries, events, at);
     begin = end;
   }
   addEntries(entries, tally);
@@ -100,19 +102,6 @@ function takeEvent(entries: Entries, events: ActorEvents, at: number): void {
   takeSteps(entries, events, at);
   if (!entries.strict) return;
   for (let entry = entries.live; entry < entries.count; entry++) clearUnmatched(entries, entry, events.steps[at]!);
-}
-
-/**
- * Different events of one instant: earlier steps first, so storage order has no effect. Exclusions and the strict reset
- * do not apply, as in stages.ts.
- */
-function takeTogether(entries: Entries, events: ActorEvents, begin: number, end: number): void {
-  for (let lowest = 0; lowest < entries.plan.steps; lowest++) {
-    for (let at = begin; at < end; at++) {
-      const mask = events.steps[at]!;
-      if (31 - Math.clz32(mask & -mask) === lowest) takeSteps(entries, events, at);
-    }
-  }
 }
 
 function takeSteps(entries: Entries, events: ActorEvents, at: number): void {

@@ -3,7 +3,7 @@
  * Input: the actor's events in time order. Output: the best attempt. Events wait in one queue per step. The oldest
  * always leaves first, so all queues together are a contiguous window of the events. Cost: events x steps.
  */
-import type { ActorEvents } from './actor_events.ts';
+import { type ActorEvents, orderInstants } from './actor_events.ts';
 import { type Attempt, type FunnelPlan, NO_STEP } from './attempt.ts';
 
 export const NONE = -1;
@@ -50,8 +50,9 @@ export function judgeQueues(queues: Queues, events: ActorEvents, group: number, 
   note(queues, events, best);
 }
 
-/** Empties the queues and makes room for these events. */
+/** Empties the queues and makes room for these events, which are put into the order they are taken in. */
 export function emptyQueues(queues: Queues, events: ActorEvents): void {
+  orderInstants(events);
   if (queues.step_of.length < events.length) {
     queues.step_of = new Int32Array(events.time_ms.length);
     queues.next = new Int32Array(events.time_ms.length);

@@ -35,8 +35,8 @@ export interface RangeInput extends Clock {
   readonly date_to: string | null | undefined;
   readonly interval: Unit;
   /**
-   * If the interval is a day or longer, trends start at 00:00 of date_from's day, even if date_from has a time of day
-   * (relative hours excepted). Other questions start at that time.
+   * If the interval is a day or longer, trends start at 00:00 of date_from's day, even if date_from has a time of day.
+   * By day, relative hours start at their hour. Other questions start at that time.
    */
   readonly whole_first_day: boolean;
   /** Whether to take both bounds literally. */
@@ -150,8 +150,9 @@ function resolveFrom(input: RangeInput): number {
   const date = readDate('date_from', text, input);
   if (input.explicit_date === true || input.exact === true) return date.ms;
   if (input.interval === 'minute' || input.interval === 'second') return date.ms;
-  if (date.relative === 'hour') return floorTo(timezone, date.ms, 'hour', input.week_start);
   const day_ms = floorTo(timezone, date.ms, 'day', input.week_start);
+  const keeps_hour = !input.whole_first_day || input.interval === 'hour' || input.interval === 'day';
+  if (date.relative === 'hour' && keeps_hour) return floorTo(timezone, date.ms, 'hour', input.week_start);
   if (date.relative !== null) return day_ms;
   return input.whole_first_day && input.interval !== 'hour' ? day_ms : date.ms;
 }
@@ -220,9 +221,8 @@ function alignedBefore(input: RangeInput, current: TimeRange, shared_ms: number)
 }
 
 function isWholeWeeks(input: RangeInput): boolean {
-  const text = textOf(input.date_from);
-  if (input.interval !== 'day' || text === null || endText(input.date_to) !== null) return false;
-  const date = parseDate(text, input);
+  if (input.interval !== 'day' || endText(input.date_to) !== null) return false;
+  const date = parseDate(textOf(input.date_from) ?? `-${DEFAULT_DAYS}d`, input);
   return date?.relative === 'day' && date.amount > 0 && date.amount % 7 === 0;
 }
 
