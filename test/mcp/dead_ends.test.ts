@@ -97,6 +97,23 @@ test('a change of the project is confirmed, with who is left out', async () => {
   );
 });
 
+test('an answer without test accounts says so where the project names none, and nobody is left out', async () => {
+  const { text } = await connected();
+  const leavesNobodyOut = /filter_test_accounts leaves nobody out: .* update_project does, with "test_account_filters"/;
+  const bodies: [string, Arguments][] = [
+    ['compute_trend', { events: [{ id: 'bought' }], filter_test_accounts: true }],
+    ['compute_funnel', { events: [{ id: 'bought' }, { id: 'bought' }], filter_test_accounts: true }],
+    ['compute_retention', { target_entity: { id: 'bought' }, filter_test_accounts: true }],
+    ['run_sql', { query: 'SELECT count() FROM events WHERE {filters}', filter_test_accounts: true }],
+  ];
+  for (const [tool, body] of bodies) expect(await text(tool, body), tool).toMatch(leavesNobodyOut);
+  const [tool, body] = bodies[0]!;
+  expect(await text(tool, { ...body, filter_test_accounts: false })).not.toMatch(leavesNobodyOut);
+  const test_account_filters = [{ key: 'email', operator: 'not_icontains', value: '@b.example', type: 'person' }];
+  await text('update_project', { test_account_filters });
+  for (const [tool, body] of bodies) expect(await text(tool, body), tool).not.toMatch(leavesNobodyOut);
+});
+
 test('the point of another kind of answer is refused, as all people would be told instead', async () => {
   const { client } = await connected();
   const question = { events: [{ id: 'bought' }] };

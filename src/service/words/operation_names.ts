@@ -26,6 +26,7 @@ const ELSEWHERE = {
   list_annotations: 'describe_project with {"section":"annotations"}',
   list_alerts: 'describe_project with {"section":"alerts"}',
   list_dashboards: 'describe_project with {"section":"dashboards"}',
+  update_project: null,
   update_insight: null,
   update_dashboard: null,
   update_cohort: null,
