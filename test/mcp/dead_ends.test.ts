@@ -164,6 +164,29 @@ test('an alert that is switched off is told as such; who may not see alerts is n
   expect(told.structuredContent).not.toHaveProperty('alerts_total');
 });
 
+test('filters sent without the question they narrow are refused with the whole, and what a change replaces is told', async () => {
+  const { client, text } = await connected();
+  const filters = { insight: 'TRENDS', events: [{ id: 'bought' }], date_from: '-30d' };
+  const whole = JSON.stringify(filters);
+  const { id } = await answered(client, 'create_insight', { name: 'Sales', filters });
+  expect(await text('get_insight', { id })).toContain(`\nIts question is "filters": ${whole}.\n`);
+
+  const refused = await refusal(client, 'update_insight', { id, filters: { filter_test_accounts: true } });
+  expect(refused).toContain('These filters ask nothing');
+  expect(refused).toContain(`Its question is "filters": ${whole}.`);
+  expect(await refusal(client, 'create_insight', { filters: { date_from: '-7d' } })).toContain('ask nothing');
+  expect(await text('get_insight', { id })).toContain(whole);
+
+  // Whoever had put it there: the change can be taken back with what is told.
+  const other = { ...filters, date_from: '-7d' };
+  expect(await text('update_insight', { id, filters: other })).toContain(
+    `Before, its question was "filters": ${whole}.`,
+  );
+  expect(await text('update_insight', { id, name: 'Sold', filters: other })).not.toContain('Before');
+  await text('update_insight', { id, filters });
+  expect((await answered(client, 'get_insight', { id }))['filters']).toEqual(filters);
+});
+
 test('only what has lines over time can be watched', async () => {
   const { client } = await connected();
   const events = [{ id: 'bought' }];

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { listOf } from '../../base/json.ts';
 import { visible } from '../../base/visible.ts';
+import { invalid } from '../../model/error.ts';
 import { insightId } from '../../model/fields.ts';
 import { INSIGHT_NAMES } from '../../model/question/kind.ts';
 import { type Insight, InsightSchema, InsightWrite } from '../../model/saved/insight.ts';
@@ -10,9 +11,9 @@ import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { anyInsight } from '../insights/find.ts';
-import { onItsOwn } from '../insights/result.ts';
+import { ASKS_NOTHING, asksNothing, onItsOwn } from '../insights/result.ts';
 import { around, fullInsight } from '../insights/show.ts';
-import { insightHead, insightTable } from '../insights/text.ts';
+import { insightHead, insightTable, savedQuestion } from '../insights/text.ts';
 import { createInsight, updateInsight } from '../insights/write.ts';
 import { questionWarnings, writtenFields } from '../insights/written.ts';
 import { written as textOf } from '../text/passages.ts';
@@ -27,6 +28,12 @@ function asked(context: ProjectContext, row: InsightRow, { filters, query }: Ins
   const is_asked = context.face === 'mcp' && (filters !== undefined || query !== undefined);
   const warnings = is_asked ? questionWarnings(context, row) : [];
   return { ...written(context, row), ...(warnings.length === 0 ? {} : { warnings }) };
+}
+
+/** Programs may complete a question later, but a model has forgotten what it did not send. */
+function checkAsks({ face }: ProjectContext, { filters, query = null }: InsightWrite, before: string | null): void {
+  if (face !== 'mcp' || !asksNothing({ filters, query })) return;
+  throw invalid('filters', `${ASKS_NOTHING}${before === null ? '' : ` Its question is ${before}.`}`, 'required');
 }
 
 function writtenText(insight: Insight): string {
@@ -53,7 +60,10 @@ export const createInsightOperation = operation({
   output: InsightSchema,
   text: writtenText,
   table: insightTable,
-  handle: (context, body) => asked(context, createInsight(context, body), body),
+  handle(context, body) {
+    checkAsks(context, body, null);
+    return asked(context, createInsight(context, body), body);
+  },
 });
 
 export const updateInsightOperation = operation({
@@ -71,8 +81,19 @@ export const updateInsightOperation = operation({
   text: writtenText,
   table: insightTable,
   locate: locateAny,
-  handle: (context, { id, ...body }) => asked(context, updateInsight(context, id, body), body),
+  handle(context, { id, ...body }) {
+    const before = savedQuestion(anyInsight(context, id));
+    checkAsks(context, body, before);
+    const insight = asked(context, updateInsight(context, id, body), body);
+    return context.face === 'mcp' ? { ...insight, ...replaced(before, insight) } : insight;
+  },
 });
+
+/** Tells the question that was there, so that the change can be taken back, even if somebody else had made it. */
+function replaced(before: string | null, { warnings, ...insight }: Insight): { warnings?: unknown } {
+  if (before === null || before === savedQuestion(insight)) return {};
+  return { warnings: [`Before, its question was ${before}.`, ...listOf(warnings)] };
+}
 
 export const softDeleteInsight = operation({
   name: 'soft_delete_insight',
