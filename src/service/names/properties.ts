@@ -8,7 +8,7 @@ import { NO_GROUP, type PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveAction } from '../resolve/filters/setting.ts';
 import { expressionPath } from '../words/expression_path.ts';
-import { see } from '../words/operation_names.ts';
+import { see, seeProperties } from '../words/operation_names.ts';
 import { unknownEventTexts } from './events.ts';
 import { memberText } from './members.ts';
 import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
@@ -51,7 +51,7 @@ export function propertyWarnings(
   filters: Readonly<Record<string, unknown>>,
 ): string[] {
   const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
-  const named = used.filter(({ source }) => !ALWAYS_THERE.test(source.key) && !own.includes(source.key));
+  const named = used.filter(({ source }) => !isAlwaysThere(source) && !own.includes(source.key));
   // Most questions name only what exists, so each name is looked up before all definitions are read.
   const asked = named.map((one) => ({ one, found: definitionOf(context, one) }));
   const others = asked.filter(({ one, found }) => found === undefined || !fits(found, one.is_number));
@@ -62,6 +62,10 @@ export function propertyWarnings(
   return others
     .slice(0, LIMIT.names_checked)
     .map(({ one, found }) => (found === undefined ? aboutUnknown(context, one, all) : aboutText(context, one, found)));
+}
+
+function isAlwaysThere({ of, key }: UsedProperty['source']): boolean {
+  return of === 'event' && ALWAYS_THERE.test(key);
 }
 
 function definitionOf({ service, project }: ProjectContext, { source }: UsedProperty): PropertyDefinition | undefined {
@@ -103,7 +107,7 @@ function aboutUnknown(context: ProjectContext, used: UsedProperty, all: readonly
       : groupTypeText(context, source) ||
         memberText(used, names) ||
         nearText(source.key, names) ||
-        `${see('list_property_definitions')} lists those there are.${keyOf(source)}`;
+        `${seeProperties(source.of)} lists those there are.${keyOf(source)}`;
   return `No ${ownerOf(context, source)} property named ${quoted(source.key)} was ever received. ${help}`;
 }
 
