@@ -114,6 +114,32 @@ test('an answer without test accounts says so where the project names none, and 
   for (const [tool, body] of bodies) expect(await text(tool, body), tool).not.toMatch(leavesNobodyOut);
 });
 
+test('what is saved is told whole where it is asked for, to those who may read it', async () => {
+  const { text, connect } = await connected();
+  const filters = { properties: { type: 'AND', values: [{ type: 'person', key: 'country', value: 'France' }] } };
+  await text('create_cohort', { name: 'French', filters });
+  await text('create_cohort', { name: 'Picked', is_static: true, distinct_ids: ['ana'] });
+  await text('create_action', { name: 'Interest', steps: [{ event: 'bought' }] });
+  const test_account_filters = [{ key: 'email', operator: 'not_icontains', value: '@b.example', type: 'person' }];
+  await text('update_project', { test_account_filters });
+
+  const cohorts = await text('describe_project', { section: 'cohorts' });
+  expect(cohorts).toMatch(/ {2}1 "French": \{"properties":.*"France"/);
+  expect(cohorts).toContain('2 "Picked": "static"');
+  expect(await text('describe_project', { section: 'actions' })).toContain('1 "Interest": [{"event":"bought"}]');
+  // Filters are replaced as a whole: whoever adds one needs the others.
+  const summary = await text('describe_project', {});
+  expect(summary).toContain(`only those count who pass: ${JSON.stringify(test_account_filters)}.`);
+  expect(summary).not.toContain('"France"');
+
+  const reader = await connect(['insight:read']);
+  for (const section of ['summary', 'cohorts', 'actions']) {
+    const { content } = await reader.callTool({ name: 'describe_project', arguments: { section } });
+    expect(JSON.stringify(content)).toMatch(section === 'actions' ? /Interest/ : /French/);
+    expect(JSON.stringify(content)).not.toMatch(/France|bought\W+\}|b\.example/);
+  }
+});
+
 test('the point of another kind of answer is refused, as all people would be told instead', async () => {
   const { client } = await connected();
   const question = { events: [{ id: 'bought' }] };

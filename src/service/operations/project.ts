@@ -21,6 +21,7 @@ import { resolveRule } from '../resolve/path.ts';
 import { listText } from '../text/listing.ts';
 import { counted } from '../words/lists.ts';
 import { see } from '../words/operation_names.ts';
+import { leftOutText } from '../words/test_accounts.ts';
 import { allowedProjects, checkOrganization, OrganizationInput, organizationId, projectUuid } from './account.ts';
 
 const ProjectSummary = z.object({
@@ -118,9 +119,7 @@ function detailText(detail: z.output<typeof ProjectDetail>): string {
   const cleaned = path_cleaning_filters.length;
   return [
     `${projectText(detail)}, weeks begin on ${week_start_day === 1 ? 'Monday' : 'Sunday'}.`,
-    test_account_filters.length === 0
-      ? 'Nobody is left out with "filter_test_accounts": true.'
-      : `With "filter_test_accounts": true only those count who pass: ${visibleJson(test_account_filters)}.`,
+    leftOutText(test_account_filters) || 'Nobody is left out with "filter_test_accounts": true.',
     ...(cleaned === 0 ? [] : [`${counted(cleaned, 'rule')} for paths: ${visibleJson(path_cleaning_filters)}.`]),
     ...(retention_days === null ? [] : [`Events are kept for ${counted(retention_days, 'day')}.`]),
     ...(detail.autocapture_opt_out ? ['The browser library captures nothing by itself.'] : []),
