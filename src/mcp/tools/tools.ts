@@ -18,6 +18,7 @@ import { call, findProject } from '../../service/gate/call.ts';
 import { adviceWithout } from './advice.ts';
 import { underOwnNames } from './aliases.ts';
 import { questionBefore } from './asking.ts';
+import { assumedProject } from './assumed.ts';
 import { type CatalogueOptions, findTool, IMPORT, toolNames } from './catalogue.ts';
 import { shown } from './charts.ts';
 import { asObject, fitStructured, fitText } from './fit.ts';
@@ -72,7 +73,10 @@ export async function callTool(
     const { pictures, meta } = await shown(service, caller, answered, seeing);
     return {
       content: [
-        ...textsOf(service, fitText(withoutBarred(operation.text(output), caller), LIMIT.text_tokens)),
+        ...textsOf(service, [
+          fitText(withoutBarred(operation.text(output), caller), LIMIT.text_tokens),
+          ...(of_project === null ? assumedProject(service, caller, operation) : []),
+        ]),
         ...linksOf(
           pageOf(operation, output, () => findProject(service, caller, of_project).id),
           output,
@@ -112,9 +116,9 @@ function pictureOf(
   throw new ServiceError('invalid_input', 'Must be true or false.', { attr: 'picture' });
 }
 
-function textsOf(service: Service, answer: string): CallToolResult['content'] {
+function textsOf(service: Service, answer: readonly string[]): CallToolResult['content'] {
   const doubt = service.doubt();
-  return [answer, ...(doubt === null ? [] : [doubt])].map((text) => ({ type: 'text', text }));
+  return [...answer, ...(doubt === null ? [] : [doubt])].map((text) => ({ type: 'text', text }));
 }
 
 function withoutBarred(text: string, caller: Caller): string {

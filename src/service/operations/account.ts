@@ -21,7 +21,7 @@ export function projectUuid({ api_token }: Project): string {
 }
 
 /** Projects the caller may use. */
-export function allowedProjects({ service, caller }: Context): Project[] {
+export function allowedProjects({ service, caller }: Pick<Context, 'service' | 'caller'>): Project[] {
   return service.store.projects
     .list()
     .filter(({ id }) => caller.project_ids === null || caller.project_ids.includes(id));

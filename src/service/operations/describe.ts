@@ -67,7 +67,7 @@ const Output = z.object({
     test_account_filters: z
       .array(z.unknown())
       .optional()
-      .describe('Whom filter_test_accounts lets pass, for keys with project:read'),
+      .describe('Whom filter_test_accounts lets pass, if anybody is left out; for keys with project:read'),
   }),
   now: z.string().describe('In the project time zone'),
   section: z.enum(SECTIONS),
@@ -181,7 +181,9 @@ function dataRange(zone: string, events: readonly EventDefinition[]): Descriptio
 }
 
 function testAccounts({ project, caller }: ProjectContext): Pick<Description['project'], 'test_account_filters'> {
-  return allows(caller.scopes, 'project:read') ? { test_account_filters: [...project.test_account_filters] } : {};
+  const { test_account_filters } = project;
+  const is_told = test_account_filters.length > 0 && allows(caller.scopes, 'project:read');
+  return is_told ? { test_account_filters: [...test_account_filters] } : {};
 }
 
 /** Projects to choose from; empty if there is only one. */
