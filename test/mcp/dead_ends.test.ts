@@ -140,6 +140,19 @@ test('what is saved is told whole where it is asked for, to those who may read i
   }
 });
 
+test('times of events and people are told in the time zone in which dates are read', async () => {
+  const { text } = await connected();
+  const day = { question: { events: [{ id: 'bought' }], date_from: '-7d' }, day: '2026-03-09' };
+  expect(await text('list_events', { limit: 1 })).toMatch(/times in UTC.*\n.*\n2026-03-09T10:00:00Z \|/);
+  expect(await text('list_persons', day)).toMatch(/did it at \(UTC\)\n.*2026-03-09T10:00:00Z/);
+
+  await text('update_project', { timezone: 'Asia/Kolkata' });
+  const told = await text('list_events', { after: '2026-03-09T15:00', before: '2026-03-09T16:00', limit: 1 });
+  expect(told).toMatch(/times in Asia\/Kolkata.*\n.*\n2026-03-09T15:30:00 \|/);
+  expect(await text('list_persons', day)).toMatch(/did it at \(Asia\/Kolkata\)\n.*\| 2026-03-09T15:30:00\n/);
+  expect(await text('list_persons', {})).toMatch(/first known at \(Asia\/Kolkata\)\n.*T\d\d:\d\d:00\n/);
+});
+
 test('the point of another kind of answer is refused, as all people would be told instead', async () => {
   const { client } = await connected();
   const question = { events: [{ id: 'bought' }] };

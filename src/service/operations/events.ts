@@ -49,6 +49,7 @@ export const listEvents = operation({
       next: next_cursor === null ? null : addressOf(url, { limit, cursor: next_cursor }),
       next_cursor,
       results,
+      timezone: project.timezone,
       warnings: results.length === 0 ? await emptyWarnings(context, query, body) : [],
     };
   },
