@@ -226,6 +226,45 @@ test('filters sent without the question they narrow are refused with the whole, 
   expect((await answered(client, 'get_insight', { id }))['filters']).toEqual(filters);
 });
 
+test('an insight is found by its name, and removing it tells the dashboards that it does not come back to', async () => {
+  const { client, text, connect } = await connected();
+  const filters = { insight: 'TRENDS', events: [{ id: 'bought' }] };
+  const { id, short_id } = await answered(client, 'create_insight', { name: 'Sales by day', filters });
+  const meant = `Did you mean ${id} "Sales by day"?`;
+  const named: [string, Arguments][] = [
+    ['get_insight', { id: 'sales by day' }],
+    ['create_alert', { insight: 'Sales', lower: 1 }],
+    ['create_dashboard', { name: 'Board', tiles: [{ insight: 'Sales by day' }] }],
+  ];
+  for (const [tool, sent] of named) expect(await refusal(client, tool, sent)).toContain(meant);
+  expect(await refusal(client, 'get_insight', { id: 'Orders' })).not.toContain('Did you mean');
+  const blind = await connect(['insight:write', 'alert:write', 'dashboard:write']);
+  expect(await refusal(blind, 'create_alert', { insight: 'Sales', lower: 1 })).toContain(meant);
+  expect(await refusal(await connect(['dashboard:write']), ...named[2]!)).not.toContain('Did you mean');
+
+  const board = await answered(client, 'create_dashboard', { name: 'Board', tiles: [{ insight: id }] });
+  const back = { id: board['id'], tiles: [{ insight: short_id }] };
+  const removed = await text('soft_delete_insight', { id: short_id });
+  expect(removed).toContain(`It was on dashboard ${board['id']} "Board"`);
+  expect(removed).toContain(`update_dashboard with ${JSON.stringify(back)} puts it there.`);
+  expect(await text('update_insight', { id, deleted: false })).not.toContain('It was on dashboard');
+  expect(await text('get_dashboard', { id: board['id'] })).not.toContain('Sales');
+  expect(await text('update_dashboard', back)).toContain('"Sales by day"');
+});
+
+test('the list of tools leads to an alert for a fall by half, and the help has it to send', async () => {
+  const { client, text } = await connected();
+  const filters = { insight: 'TRENDS', events: [{ id: 'bought' }] };
+  const { id } = await answered(client, 'create_insight', { name: 'Sales', filters });
+  const { tools } = await client.listTools();
+  const topic = 'insights://help/create_alert';
+  expect(tools.find(({ name }) => name === 'create_alert')?.description).toContain(`fell by a share (${topic})`);
+  const help = ((await client.readResource({ uri: topic })).contents[0] as { text: string }).text;
+  const [, threshold, condition] = /Fell by more than half: (\{.*\}) with the condition (\w+)/.exec(help) ?? [];
+  const sent = { insight: id, threshold: JSON.parse(threshold!), condition: { type: condition } };
+  expect(await text('create_alert', sent)).toContain('It fires by a fall above 50 %');
+});
+
 test('only what has lines over time can be watched', async () => {
   const { client } = await connected();
   const events = [{ id: 'bought' }];

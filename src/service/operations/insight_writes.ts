@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { listOf } from '../../base/json.ts';
-import { visible } from '../../base/visible.ts';
+import { quoted, visible } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { insightId } from '../../model/fields.ts';
 import { INSIGHT_NAMES } from '../../model/question/kind.ts';
@@ -14,7 +14,7 @@ import { anyInsight } from '../insights/find.ts';
 import { ASKS_NOTHING, asksNothing, onItsOwn } from '../insights/result.ts';
 import { around, fullInsight } from '../insights/show.ts';
 import { insightHead, insightTable, savedQuestion } from '../insights/text.ts';
-import { createInsight, updateInsight } from '../insights/write.ts';
+import { createInsight, dashboardsOf, updateInsight } from '../insights/write.ts';
 import { questionWarnings, writtenFields } from '../insights/written.ts';
 import { written as textOf } from '../text/passages.ts';
 import { INSIGHT_ID, locateInsight } from './insights.ts';
@@ -81,25 +81,38 @@ export const updateInsightOperation = operation({
   text: writtenText,
   table: insightTable,
   locate: locateAny,
-  handle(context, { id, ...body }) {
-    const before = savedQuestion(anyInsight(context, id));
-    checkAsks(context, body, before);
-    const insight = asked(context, updateInsight(context, id, body), body);
-    return context.face === 'mcp' ? { ...insight, ...replaced(before, insight) } : insight;
-  },
+  handle: (context, { id, ...body }) => changed(context, id, body),
 });
 
-/** Tells the question that was there, so that the change can be taken back, even if somebody else had made it. */
-function replaced(before: string | null, { warnings, ...insight }: Insight): { warnings?: unknown } {
-  if (before === null || before === savedQuestion(insight)) return {};
-  return { warnings: [`Before, its question was ${before}.`, ...listOf(warnings)] };
+/** With what a model needs to take the change back, even if somebody else had made what was there. */
+function changed(context: ProjectContext, id: string, body: InsightWrite): Insight {
+  const row = anyInsight(context, id);
+  const before = { question: savedQuestion(row), dashboards: dashboardsOf(context, row.id) };
+  checkAsks(context, body, before.question);
+  const insight = asked(context, updateInsight(context, id, body), body);
+  if (context.face !== 'mcp') return insight;
+  const { warnings, ...fields } = insight;
+  const is_replaced = before.question !== null && before.question !== savedQuestion(insight);
+  const told = [
+    ...(is_replaced ? [`Before, its question was ${before.question}.`] : []),
+    ...(insight.deleted ? takenOffTexts(insight, before.dashboards) : []),
+    ...listOf(warnings),
+  ];
+  return told.length === 0 ? fields : { ...fields, warnings: told };
+}
+
+function takenOffTexts({ short_id }: Insight, dashboards: ReturnType<typeof dashboardsOf>): string[] {
+  return dashboards.map(
+    ({ id, name }) =>
+      `It was on dashboard ${id} ${quoted(name)}, and will not be on it again by itself: update_dashboard with {"id":${id},"tiles":[{"insight":"${short_id}"}]} puts it there.`,
+  );
 }
 
 export const softDeleteInsight = operation({
   name: 'soft_delete_insight',
   title: 'Remove an insight (can be undone)',
   description:
-    'Takes an insight out of lists and dashboards; update_insight with "deleted": false brings it back. Example: {"id":"k3VbQ0pZ"}.',
+    'Takes an insight out of lists and dashboards; update_insight with "deleted": false brings it back to lists. Example: {"id":"k3VbQ0pZ"}.',
   routes: [],
   tool: true,
   scope: 'insight:write',
@@ -108,7 +121,7 @@ export const softDeleteInsight = operation({
   output: InsightSchema,
   text: writtenText,
   locate: locateInsight,
-  handle: (context, { id }) => written(context, updateInsight(context, id, { deleted: true })),
+  handle: (context, { id }) => changed(context, id, { deleted: true }),
 });
 
 /** The interface we follow has this route but always refuses it: 405 without a body, for every id. */
