@@ -1,5 +1,6 @@
 /** What correlates with a funnel: a question about a funnel, with its own filters besides the funnel's. */
 
+import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { choiceField, textField } from '../../model/fields.ts';
 import { TrendEntityBody } from '../../model/question/body.ts';
@@ -13,6 +14,7 @@ import { checked } from '../resolve/body.ts';
 import { resolveCorrelation } from '../resolve/correlation.ts';
 import { correlationWords } from '../sentences/questions.ts';
 import { correlationPassages, correlationTable } from '../text/correlation_text.ts';
+import { see } from '../words/operation_names.ts';
 import { funnel, funnelFilters } from './funnel.ts';
 import { pick } from './record/filters.ts';
 import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
@@ -70,8 +72,22 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'correlati
       interval: null,
       entities,
       words: correlationWords(context, of_funnel, query),
+      warnings: nothingComparedTexts(context, query),
     }),
   };
+}
+
+/** That nothing is found says nothing where there is nothing to compare; and a split of the funnel does compare. */
+function nothingComparedTexts({ service, project }: ProjectContext, query: CorrelationQuery): string[] {
+  const { type, events, excluded_events, properties, funnel } = query;
+  const instead = `${see('compute_funnel')} with a "breakdown" compares by a property of events.`;
+  if (type === 'event_with_properties')
+    return events
+      .filter((name) => excluded_events.includes(name))
+      .map((name) => `Events ${quoted(name)} are not compared: they are a step of the funnel, or left out. ${instead}`);
+  if (type === 'events' || properties !== null || funnel.actor.kind !== 'person') return [];
+  const { length } = service.store.definitions.properties(project.id, { owner: 'person' });
+  return length > 0 ? [] : [`No properties of people were ever received, so there is nothing to compare. ${instead}`];
 }
 
 function pointOf({ correlated, outcome }: SentPoint<typeof POINT>, query: CorrelationQuery): PeoplePoint {
