@@ -282,6 +282,19 @@ test('only what has lines over time can be watched', async () => {
   expect(await answered(client, 'create_alert', { insight: id, lower: 3 })).toMatchObject({ state: 'firing' });
 });
 
+test('whose events are asked for by email is found by the answer, and an event by its name', async () => {
+  const { client, text } = await connected();
+  const none = await text('list_events', { person: 'a@b.example' });
+  const [, sent] = /list_persons finds people by name or email: (\{.*\})\./.exec(none) ?? [];
+  const found = await text('list_persons', JSON.parse(sent!));
+  expect(found).toContain('"a@b.example" | "ana"');
+  expect(await text('list_events', { person: 'ana' })).toContain('"bought"');
+
+  const line = await refusal(client, 'compute_trend', { events: [{ event: 'bought' }] });
+  expect(line).toContain('There is no argument "event" in events[0]. Did you mean "id"?');
+  expect(await refusal(client, 'compute_retention', { target_entity: { event: 'bought' } })).toContain('mean "id"?');
+});
+
 test('words of other products lead to ours', async () => {
   const { client } = await connected();
   const filtered = (operator: string) => ({

@@ -19,6 +19,7 @@ const ELSEWHERE = {
   list_group_types: 'describe_project with {"section":"groups"}',
   describe_project: null,
   explain_change: null,
+  list_persons: null,
   list_cohorts: 'describe_project with {"section":"cohorts"}',
   list_actions: 'describe_project with {"section":"actions"}',
   list_event_definitions: 'describe_project with {"section":"events"}',
