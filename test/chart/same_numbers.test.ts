@@ -288,6 +288,12 @@ describe('rows of a statement', () => {
     expect((await drawn(union(`${day}, 1 AS n`, 'toDate(NULL) AS day, 7 AS n'))).kind).toBe('values');
   });
 
+  test('are of no period but what the statement says', async () => {
+    const chart = await drawn("SELECT event, count() AS n FROM events WHERE timestamp > '2026-01-01' GROUP BY event");
+    expect(chart.subtitle).toEqual(['SQL.']);
+    expect((await drawn("SELECT event FROM events WHERE event = 'nothing'")).empty).toBe('The statement has no rows.');
+  });
+
   test('are named by all that tells them apart', async () => {
     const chart = await drawn(union("'a' AS what, 'x' AS of, 1 AS n", "'a' AS what, NULL AS of, 7 AS n"));
     expect(barsOf(chart)).toEqual([

@@ -47,24 +47,30 @@ export function frameOf(answer: Answered, asked: ChartAsked, said: Said): ChartF
   const { resolved } = answer;
   const own = asked.title === null || asked.title === '' ? null : asked.title;
   const notes = [...(said.notes ?? []), ...resolved.warnings.map(visible)];
+  // A statement has dates of its own, if any, and the range of the answer is all of time.
+  const is_dated = resolved.columns === undefined;
   return {
     title: own === null ? said.title : visible(own),
     subtitle: [
       ...(asked.description === '' ? [] : [visible(asked.description)]),
       ...(resolved.question === undefined ? [] : [`${resolved.question}.`]),
-      periodLines(resolved, nowOf(answer)).join(' '),
+      ...(is_dated ? [periodLines(resolved, nowOf(answer)).join(' ')] : []),
       ...(said.figures ?? []),
     ],
     summary: said.is_empty ? 'Nothing was counted.' : said.summary,
     notes,
-    empty: said.is_empty
-      ? `Nothing to show between ${dayOf(resolved.date_from)} and ${dayOf(resolved.date_to)}.${notes.length > 0 ? '' : ' A longer range or fewer filters may find something.'}`
-      : null,
+    empty: said.is_empty ? nothingText(resolved, is_dated, notes.length > 0) : null,
     controls: said.controls ?? [],
     ask: { tool: asked.tool, arguments: asked.arguments },
     listing: { tool: 'list_persons', arguments: listingArguments(asked.kind, asked.arguments) },
     table: said.table,
   };
+}
+
+function nothingText({ date_from, date_to }: Resolved, is_dated: boolean, is_explained: boolean): string {
+  if (!is_dated) return 'The statement has no rows.';
+  const advice = is_explained ? '' : ' A longer range or fewer filters may find something.';
+  return `Nothing to show between ${dayOf(date_from)} and ${dayOf(date_to)}.${advice}`;
 }
 
 function listingArguments(kind: string, asked: Readonly<Record<string, unknown>>): Record<string, unknown> {
