@@ -31,6 +31,17 @@ async function connected() {
 test.each<[string, Arguments, string]>([
   [
     'compute_trend',
+    { events: [{ id: '' }], breakdown: 'event' },
+    'It is no property, but what every event has: send "breakdown_type":"event_metadata".',
+  ],
+  [
+    'compute_trend',
+    { events: [{ id: '' }], properties: [{ key: 'distinct_id', value: 'ana' }] },
+    'It is no property, but what every event has: send "type":"event_metadata".',
+  ],
+  ['run_sql', { query: 'SELECT count() FROM sessions' }, 'No event property named "$session_id" was ever received.'],
+  [
+    'compute_trend',
     { events: [{ id: 'bought' }], breakdown: 'size', breakdown_type: 'group', breakdown_group_type_index: 0 },
     'describe_project with {"section":"groups"} lists those there are.',
   ],
