@@ -97,6 +97,19 @@ test('a change of the project is confirmed, with who is left out', async () => {
   );
 });
 
+test('a change of the project tells what it replaced, so that it can be taken back', async () => {
+  const { text } = await connected();
+  const test_account_filters = [{ key: 'email', operator: 'not_icontains', value: '@b.example', type: 'person' }];
+  expect(await text('update_project', { timezone: 'Asia/Kolkata', test_account_filters })).toContain(
+    '\nBefore: {"timezone":"UTC","test_account_filters":[]}.',
+  );
+  const emptied = await text('update_project', { timezone: 'Asia/Kolkata', test_account_filters: [] });
+  const [, before] = /\nBefore: (\{.*\})\./.exec(emptied) ?? [];
+  expect(JSON.parse(before!)).toEqual({ test_account_filters });
+  expect(await text('update_project', JSON.parse(before!))).toContain('only those count who pass: [{"key":"email"');
+  expect(await text('update_project', { timezone: 'Asia/Kolkata' })).not.toContain('Before');
+});
+
 test('an answer without test accounts says so where the project names none, and nobody is left out', async () => {
   const { text } = await connected();
   const leavesNobodyOut = /filter_test_accounts leaves nobody out: .* update_project does, with "test_account_filters"/;

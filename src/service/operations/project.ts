@@ -1,7 +1,7 @@
 /** Projects and their settings. */
 
 import { z } from 'zod';
-import { definedOnly } from '../../base/json.ts';
+import { canonical, definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
@@ -58,7 +58,10 @@ const ProjectDetail = z.object({
   retention_days: z.int().nullable().describe('Older events are removed for good; null keeps all'),
   autocapture_opt_out: z.boolean().describe('Whether the browser library leaves clicks, changes and submits alone'),
   ...ABSENT,
-  warnings: z.array(z.string()).optional().describe('Unknown names in test_account_filters'),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe('What was replaced, and unknown names in test_account_filters; for models'),
 });
 
 function summary(service: Service, project: Project): z.output<typeof ProjectSummary> {
@@ -204,10 +207,21 @@ function changed(context: ProjectContext, body: ProjectWrite): z.output<typeof P
   const absent = Object.keys(ABSENT_PARTS);
   const settings = Object.fromEntries(Object.entries(body).filter(([name]) => !absent.includes(name)));
   return store.transaction(() => {
+    const before = store.projects.get(context.project.id);
     const project = store.projects.update(context.project.id, definedOnly(settings));
-    const warnings = checkSettings({ ...context, project }, body);
+    const warnings = [...replacedTexts(context, before, project), ...checkSettings({ ...context, project }, body)];
     return { ...detail(context, project), ...(warnings.length === 0 ? {} : { warnings }) };
   });
+}
+
+const REPLACED = ['name', 'timezone', 'week_start_day', 'test_account_filters', 'path_cleaning_filters'] as const;
+
+/** For a model, which has nowhere else to read what it has to send to take the change back. */
+function replacedTexts({ face }: ProjectContext, before: Project | undefined, after: Project): string[] {
+  if (face !== 'mcp' || before === undefined) return [];
+  const changed = REPLACED.filter((name) => canonical(before[name]) !== canonical(after[name]));
+  if (changed.length === 0) return [];
+  return [`Before: ${visibleJson(Object.fromEntries(changed.map((name) => [name, before[name]])))}.`];
 }
 
 /** Clients that begin with the organization look for projects here. */
