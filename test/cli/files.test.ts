@@ -209,12 +209,6 @@ describe('which column is which', () => {
     );
   });
 
-  test('a name for all events is no longer asked for once it is said', async () => {
-    await expect(look(`Customer,bought\nana,${T}\n`, { event: 'paid' })).rejects.toThrow(
-      'No column gives "distinct_id" or "timestamp". Columns: "Customer", "bought". Say which one it is: --map distinct_id=Customer,timestamp=<column>',
-    );
-  });
-
   test('times are known and suggested by the short names that tables give them', async () => {
     const { events } = await read(`event_name,distinct_id,event_dt\npaid,ana,${T}\n`);
     expect(events).toEqual([`paid ana ${T}`]);

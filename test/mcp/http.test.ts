@@ -154,6 +154,10 @@ describe.each<Era>(['2025', '2026'])('a client of %s', (era) => {
     expect(await texts(two.client)).toContain(assumed);
     expect(await texts(two.client, second.id)).not.toContain('No project_id');
     expect(await texts(one.client)).not.toContain('No project_id');
+    const missing = async (sent: object) =>
+      JSON.stringify((await two.client.callTool({ name: 'get_insight', arguments: { id: '7', ...sent } })).content);
+    expect(await missing({})).toContain(assumed);
+    expect(await missing({ project_id: second.id })).not.toContain('No project_id');
   });
 
   test('is told of addresses that lead nowhere', async () => {

@@ -1,11 +1,11 @@
 /** Which project an answer is about, where there are several and the call did not say. */
 import { quoted } from '../../base/visible.ts';
 import type { Project } from '../../model/saved/project.ts';
+import { allowedProjects } from '../../service/access/projects.ts';
 import type { Caller, Service } from '../../service/contract/context.ts';
 import type { Operation } from '../../service/contract/operation.ts';
 import { findProject } from '../../service/gate/call.ts';
-import { allowedProjects } from '../../service/operations/account.ts';
-import { describeProject } from '../../service/operations/describe.ts';
+import { describeProject } from '../../service/operations/index.ts';
 
 const OTHERS_TOLD = 5;
 

@@ -8,7 +8,7 @@ import {
 import { pathText } from '../../base/json.ts';
 import { stackOf } from '../../base/stack.ts';
 import { quoted, visible } from '../../base/visible.ts';
-import { ServiceError } from '../../model/error.ts';
+import { type ErrorCode, ServiceError } from '../../model/error.ts';
 import { readFlag } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { mayCall } from '../../service/access/scopes.ts';
@@ -89,9 +89,16 @@ export async function callTool(
       ...meta,
     };
   } catch (error) {
-    return errorResult(service, request, error);
+    const failed = errorResult(service, request, error);
+    const may_be_elsewhere = error instanceof ServiceError && ELSEWHERE.includes(error.code);
+    if (!may_be_elsewhere || (project_id ?? null) !== null) return failed;
+    const assumed = assumedProject(service, caller, operation).map((text) => ({ type: 'text' as const, text }));
+    return { ...failed, content: [...failed.content, ...assumed] };
   }
 }
+
+/** What is not in this project may be in another one. */
+const ELSEWHERE: readonly ErrorCode[] = ['not_found', 'does_not_exist'];
 
 /** @throws ServiceError if it is neither text nor a number */
 function projectOf(sent: unknown): string | null {

@@ -9,6 +9,7 @@ import type { ValueCount } from '../../model/question/values.ts';
 import { GroupTypeSchema } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
+import { allowedProjects } from '../access/projects.ts';
 import { countPeople } from '../answers/people_count.ts';
 import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -19,7 +20,6 @@ import { groupTypeWords } from '../words/group_types.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { counted, listed } from '../words/lists.ts';
 import { leftOutText } from '../words/test_accounts.ts';
-import { allowedProjects } from './account.ts';
 import { groupValues } from './definitions.ts';
 import { describeSaved, judgedAlerts, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
 

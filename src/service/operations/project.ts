@@ -10,6 +10,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { ABSENT_PARTS, type Project, ProjectWrite } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import { newProjectToken } from '../access/keys.ts';
+import { allowedProjects } from '../access/projects.ts';
 import type { Context, ProjectContext, Service } from '../contract/context.ts';
 import { globalOperation, operation } from '../contract/operation.ts';
 import { checkErasable } from '../erasing/request.ts';
@@ -22,7 +23,7 @@ import { listText } from '../text/listing.ts';
 import { counted } from '../words/lists.ts';
 import { see } from '../words/operation_names.ts';
 import { leftOutText } from '../words/test_accounts.ts';
-import { allowedProjects, checkOrganization, OrganizationInput, organizationId, projectUuid } from './account.ts';
+import { checkOrganization, OrganizationInput, organizationId, projectUuid } from './account.ts';
 
 const ProjectSummary = z.object({
   id: z.int(),
