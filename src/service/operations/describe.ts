@@ -19,7 +19,7 @@ import { type Passage, written } from '../text/passages.ts';
 import { groupTypeWords } from '../words/group_types.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { counted, listed } from '../words/lists.ts';
-import { leftOutText } from '../words/test_accounts.ts';
+import { leftOutText } from '../words/settings.ts';
 import { groupValues } from './definitions.ts';
 import { describeSaved, judgedAlerts, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
 

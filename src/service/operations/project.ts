@@ -1,7 +1,7 @@
 /** Projects and their settings. */
 
 import { z } from 'zod';
-import { canonical, definedOnly } from '../../base/json.ts';
+import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
@@ -22,7 +22,7 @@ import { resolveRule } from '../resolve/path.ts';
 import { listText } from '../text/listing.ts';
 import { counted } from '../words/lists.ts';
 import { see } from '../words/operation_names.ts';
-import { leftOutText } from '../words/test_accounts.ts';
+import { leftOutText, replacedTexts } from '../words/settings.ts';
 import { checkOrganization, OrganizationInput, organizationId, projectUuid } from './account.ts';
 
 const ProjectSummary = z.object({
@@ -120,11 +120,10 @@ const present = (answer: z.output<typeof ProjectDetail>) => ({ ...answer, ...ABS
 /** Includes the settings that affect answers, so that whoever changes them sees the new state. */
 function detailText(detail: z.output<typeof ProjectDetail>): string {
   const { week_start_day, test_account_filters, path_cleaning_filters, retention_days, warnings = [] } = detail;
-  const cleaned = path_cleaning_filters.length;
   return [
     `${projectText(detail)}, weeks begin on ${week_start_day === 1 ? 'Monday' : 'Sunday'}.`,
     leftOutText(test_account_filters) || 'Nobody is left out with "filter_test_accounts": true.',
-    ...(cleaned === 0 ? [] : [`${counted(cleaned, 'rule')} for paths: ${visibleJson(path_cleaning_filters)}.`]),
+    ...(path_cleaning_filters.length === 0 ? [] : [`Rules for paths: ${visibleJson(path_cleaning_filters)}.`]),
     ...(retention_days === null ? [] : [`Events are kept for ${counted(retention_days, 'day')}.`]),
     ...(detail.autocapture_opt_out ? ['The browser library captures nothing by itself.'] : []),
     ...warnings.map(visible),
@@ -208,21 +207,13 @@ function changed(context: ProjectContext, body: ProjectWrite): z.output<typeof P
   const absent = Object.keys(ABSENT_PARTS);
   const settings = Object.fromEntries(Object.entries(body).filter(([name]) => !absent.includes(name)));
   return store.transaction(() => {
-    const before = store.projects.get(context.project.id);
     const project = store.projects.update(context.project.id, definedOnly(settings));
-    const warnings = [...replacedTexts(context, before, project), ...checkSettings({ ...context, project }, body)];
+    const warnings = [
+      ...(context.face === 'mcp' ? replacedTexts(context.project, project) : []),
+      ...checkSettings({ ...context, project }, body),
+    ];
     return { ...detail(context, project), ...(warnings.length === 0 ? {} : { warnings }) };
   });
-}
-
-const REPLACED = ['name', 'timezone', 'week_start_day', 'test_account_filters', 'path_cleaning_filters'] as const;
-
-/** For a model, which has nowhere else to read what it has to send to take the change back. */
-function replacedTexts({ face }: ProjectContext, before: Project | undefined, after: Project): string[] {
-  if (face !== 'mcp' || before === undefined) return [];
-  const changed = REPLACED.filter((name) => canonical(before[name]) !== canonical(after[name]));
-  if (changed.length === 0) return [];
-  return [`Before: ${visibleJson(Object.fromEntries(changed.map((name) => [name, before[name]])))}.`];
 }
 
 /** Clients that begin with the organization look for projects here. */
