@@ -180,7 +180,7 @@ describe('correlation', () => {
     for (const [body, why] of cases) {
       const told = await text(body);
       expect(told).toContain(why);
-      expect(told).toContain('with a "breakdown" compares by a property of events.');
+      expect(told).toContain('with a "breakdown", compares by a property of events.');
       expect(told).not.toContain(distinguishes);
     }
     expect(await text({ ...of_steps, funnel_correlation_event_names: ['video'] })).not.toContain('not compared');

@@ -14,7 +14,6 @@ import { checked } from '../resolve/body.ts';
 import { resolveCorrelation } from '../resolve/correlation.ts';
 import { correlationWords } from '../sentences/questions.ts';
 import { correlationPassages, correlationTable } from '../text/correlation_text.ts';
-import { see } from '../words/operation_names.ts';
 import { funnel, funnelFilters } from './funnel.ts';
 import { pick } from './record/filters.ts';
 import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
@@ -80,7 +79,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'correlati
 /** That nothing is found says nothing where there is nothing to compare; and a split of the funnel does compare. */
 function nothingComparedTexts({ service, project }: ProjectContext, query: CorrelationQuery): string[] {
   const { type, events, excluded_events, properties, funnel } = query;
-  const instead = `${see('compute_funnel')} with a "breakdown" compares by a property of events.`;
+  const instead = 'The funnel itself, asked with a "breakdown", compares by a property of events.';
   if (type === 'event_with_properties')
     return events
       .filter((name) => excluded_events.includes(name))
