@@ -92,8 +92,7 @@ export async function callTool(
     const failed = errorResult(service, request, error);
     const may_be_elsewhere = error instanceof ServiceError && ELSEWHERE.includes(error.code);
     if (!may_be_elsewhere || (project_id ?? null) !== null) return failed;
-    const assumed = assumedProject(service, caller, operation).map((text) => ({ type: 'text' as const, text }));
-    return { ...failed, content: [...failed.content, ...assumed] };
+    return { ...failed, content: [...failed.content, ...assumedProject(service, caller, operation).map(asText)] };
   }
 }
 
@@ -125,7 +124,11 @@ function pictureOf(
 
 function textsOf(service: Service, answer: readonly string[]): CallToolResult['content'] {
   const doubt = service.doubt();
-  return [...answer, ...(doubt === null ? [] : [doubt])].map((text) => ({ type: 'text', text }));
+  return [...answer, ...(doubt === null ? [] : [doubt])].map(asText);
+}
+
+function asText(text: string): CallToolResult['content'][number] {
+  return { type: 'text', text };
 }
 
 function withoutBarred(text: string, caller: Caller): string {
