@@ -221,9 +221,16 @@ function withoutAddress(answer: Record<string, unknown>): Record<string, unknown
 /** What a route shows of the tool's answer. */
 function shownBy(route: Route, structured: Record<string, unknown>, body: unknown): unknown {
   const is_list = Array.isArray(body) && Object.keys(structured).join() === 'results';
-  const output = is_list ? structured['results'] : structured;
+  const output = is_list ? structured['results'] : withoutReplaced(structured);
   const presented = route.present ? route.present(output as never) : output;
   return JSON.parse(JSON.stringify(presented));
+}
+
+/** What a change replaced is told to models only: programs keep what they have read. */
+function withoutReplaced({ warnings, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(warnings)) return warnings === undefined ? fields : { ...fields, warnings };
+  const others = warnings.filter((text) => !/^Before\b/.test(String(text)));
+  return others.length === 0 && warnings.length > 0 ? fields : { ...fields, warnings: others };
 }
 
 /** How long it took, and where, differs each time. */

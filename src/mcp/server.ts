@@ -5,6 +5,7 @@
 import type { Icon, Server } from '@modelcontextprotocol/server';
 import { LIMIT } from '../model/limit.ts';
 import { ICON_TYPE, PRODUCT } from '../model/version.ts';
+import { allowedProjects } from '../service/access/projects.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import type { Calls } from './calls.ts';
 import { takeSubscriptions } from './changes.ts';
@@ -70,7 +71,7 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
   server.setRequestHandler('tools/list', ({ params }) => {
     checkOnlyPage(params?.cursor);
     return {
-      tools: toolsFor(caller(), hasSeveralProjects(service, caller()), {
+      tools: toolsFor(caller(), allowedProjects({ service, caller: caller() }).length > 1, {
         ...options,
         imports: service.importing !== null,
       }),
@@ -112,9 +113,4 @@ function iconsOf({ icon }: McpOptions): { icons?: Icon[] } {
 
 function ownerOf({ key_id }: Caller): string {
   return `key ${key_id}`;
-}
-
-function hasSeveralProjects(service: Service, caller: Caller): boolean {
-  if (caller.project_ids !== null) return caller.project_ids.length > 1;
-  return service.store.projects.list().length > 1;
 }

@@ -226,6 +226,11 @@ describe('CSV', () => {
       'There is no column "wat". Columns: "what", "distinct_id", "timestamp".',
     );
     await expect(take(path)).rejects.toThrow('No column gives "event"');
+    // What is said already is not asked for again.
+    const bought = write('bought.csv', 'Customer,bought\nana,2026-03-09\n');
+    await expect(take(bought, { event: 'paid' })).rejects.toThrow(
+      'No column gives "distinct_id" or "timestamp". Columns: "Customer", "bought". Say which one it is: --map distinct_id=Customer,timestamp=<column>',
+    );
     expect(() => parseFileOptions({ map: 'event' })).toThrow('"event" is none');
   });
 });

@@ -97,6 +97,75 @@ test('a change of the project is confirmed, with who is left out', async () => {
   );
 });
 
+test('a change of the project tells what it replaced, so that it can be taken back', async () => {
+  const { text } = await connected();
+  const test_account_filters = [{ key: 'email', operator: 'not_icontains', value: '@b.example', type: 'person' }];
+  expect(await text('update_project', { timezone: 'Asia/Kolkata', test_account_filters })).toContain(
+    '\nBefore: {"timezone":"UTC","test_account_filters":[]}.',
+  );
+  const emptied = await text('update_project', { timezone: 'Asia/Kolkata', test_account_filters: [] });
+  const [, before] = /\nBefore: (\{.*\})\./.exec(emptied) ?? [];
+  expect(JSON.parse(before!)).toEqual({ test_account_filters });
+  expect(await text('update_project', JSON.parse(before!))).toContain('only those count who pass: [{"key":"email"');
+  expect(await text('update_project', { timezone: 'Asia/Kolkata' })).not.toContain('Before');
+});
+
+test('an answer without test accounts says so where the project names none, and nobody is left out', async () => {
+  const { text } = await connected();
+  const leavesNobodyOut = /filter_test_accounts leaves nobody out: .* update_project does, with "test_account_filters"/;
+  const bodies: [string, Arguments][] = [
+    ['compute_trend', { events: [{ id: 'bought' }], filter_test_accounts: true }],
+    ['compute_funnel', { events: [{ id: 'bought' }, { id: 'bought' }], filter_test_accounts: true }],
+    ['compute_retention', { target_entity: { id: 'bought' }, filter_test_accounts: true }],
+    ['run_sql', { query: 'SELECT count() FROM events WHERE {filters}', filter_test_accounts: true }],
+  ];
+  for (const [tool, body] of bodies) expect(await text(tool, body), tool).toMatch(leavesNobodyOut);
+  const [tool, body] = bodies[0]!;
+  expect(await text(tool, { ...body, filter_test_accounts: false })).not.toMatch(leavesNobodyOut);
+  const test_account_filters = [{ key: 'email', operator: 'not_icontains', value: '@b.example', type: 'person' }];
+  await text('update_project', { test_account_filters });
+  for (const [tool, body] of bodies) expect(await text(tool, body), tool).not.toMatch(leavesNobodyOut);
+});
+
+test('what is saved is told whole where it is asked for, to those who may read it', async () => {
+  const { text, connect } = await connected();
+  const filters = { properties: { type: 'AND', values: [{ type: 'person', key: 'country', value: 'France' }] } };
+  await text('create_cohort', { name: 'French', filters });
+  await text('create_cohort', { name: 'Picked', is_static: true, distinct_ids: ['ana'] });
+  await text('create_action', { name: 'Interest', steps: [{ event: 'bought' }] });
+  const test_account_filters = [{ key: 'email', operator: 'not_icontains', value: '@b.example', type: 'person' }];
+  await text('update_project', { test_account_filters });
+
+  const cohorts = await text('describe_project', { section: 'cohorts' });
+  expect(cohorts).toMatch(/ {2}1 "French": \{"properties":.*"France"/);
+  expect(cohorts).toContain('2 "Picked": "static"');
+  expect(await text('describe_project', { section: 'actions' })).toContain('1 "Interest": [{"event":"bought"}]');
+  // Filters are replaced as a whole: whoever adds one needs the others.
+  const summary = await text('describe_project', {});
+  expect(summary).toContain(`only those count who pass: ${JSON.stringify(test_account_filters)}.`);
+  expect(summary).not.toContain('"France"');
+
+  const reader = await connect(['insight:read']);
+  for (const section of ['summary', 'cohorts', 'actions']) {
+    const { content } = await reader.callTool({ name: 'describe_project', arguments: { section } });
+    expect(JSON.stringify(content)).toMatch(section === 'actions' ? /Interest/ : /French/);
+    expect(JSON.stringify(content)).not.toMatch(/France|bought\W+\}|b\.example/);
+  }
+});
+
+test('times of events and people are told in the time zone in which dates are read', async () => {
+  const { text } = await connected();
+  const day = { question: { events: [{ id: 'bought' }], date_from: '-7d' }, day: '2026-03-09' };
+  expect(await text('list_events', { limit: 1 })).toMatch(/times in UTC.*\n.*\n2026-03-09T10:00:00Z \|/);
+  expect(await text('list_persons', day)).toMatch(/did it at \(UTC\)\n.*2026-03-09T10:00:00Z/);
+
+  await text('update_project', { timezone: 'Asia/Kolkata' });
+  const told = await text('list_events', { after: '2026-03-09T15:00', before: '2026-03-09T16:00', limit: 1 });
+  expect(told).toMatch(/times in Asia\/Kolkata.*\n.*\n2026-03-09T15:30:00 \|/);
+  expect(await text('list_persons', day)).toMatch(/did it at \(Asia\/Kolkata\)\n.*\| 2026-03-09T15:30:00\n/);
+  expect(await text('list_persons', {})).toMatch(/first known at \(Asia\/Kolkata\)\n.*T\d\d:\d\d:00\n/);
+});
+
 test('the point of another kind of answer is refused, as all people would be told instead', async () => {
   const { client } = await connected();
   const question = { events: [{ id: 'bought' }] };
@@ -147,6 +216,68 @@ test('an alert that is switched off is told as such; who may not see alerts is n
   expect(told.structuredContent).not.toHaveProperty('alerts_total');
 });
 
+test('filters sent without the question they narrow are refused with the whole, and what a change replaces is told', async () => {
+  const { client, text } = await connected();
+  const filters = { insight: 'TRENDS', events: [{ id: 'bought' }], date_from: '-30d' };
+  const whole = JSON.stringify(filters);
+  const { id } = await answered(client, 'create_insight', { name: 'Sales', filters });
+  expect(await text('get_insight', { id })).toContain(`\nIts question is "filters": ${whole}.\n`);
+
+  const refused = await refusal(client, 'update_insight', { id, filters: { filter_test_accounts: true } });
+  expect(refused).toContain('These filters ask nothing');
+  expect(refused).toContain(`Its question is "filters": ${whole}.`);
+  expect(await refusal(client, 'create_insight', { filters: { date_from: '-7d' } })).toContain('ask nothing');
+  expect(await text('get_insight', { id })).toContain(whole);
+
+  // Whoever had put it there: the change can be taken back with what is told.
+  const other = { ...filters, date_from: '-7d' };
+  expect(await text('update_insight', { id, filters: other })).toContain(
+    `Before, its question was "filters": ${whole}.`,
+  );
+  expect(await text('update_insight', { id, name: 'Sold', filters: other })).not.toContain('Before');
+  await text('update_insight', { id, filters });
+  expect((await answered(client, 'get_insight', { id }))['filters']).toEqual(filters);
+});
+
+test('an insight is found by its name, and removing it tells the dashboards that it does not come back to', async () => {
+  const { client, text, connect } = await connected();
+  const filters = { insight: 'TRENDS', events: [{ id: 'bought' }] };
+  const { id, short_id } = await answered(client, 'create_insight', { name: 'Sales by day', filters });
+  const meant = `Did you mean ${id} "Sales by day"?`;
+  const named: [string, Arguments][] = [
+    ['get_insight', { id: 'sales by day' }],
+    ['create_alert', { insight: 'Sales', lower: 1 }],
+    ['create_dashboard', { name: 'Board', tiles: [{ insight: 'Sales by day' }] }],
+  ];
+  for (const [tool, sent] of named) expect(await refusal(client, tool, sent)).toContain(meant);
+  expect(await refusal(client, 'get_insight', { id: 'Orders' })).not.toContain('Did you mean');
+  const blind = await connect(['insight:write', 'alert:write', 'dashboard:write']);
+  expect(await refusal(blind, 'create_alert', { insight: 'Sales', lower: 1 })).toContain(meant);
+  expect(await refusal(await connect(['dashboard:write']), ...named[2]!)).not.toContain('Did you mean');
+
+  const board = await answered(client, 'create_dashboard', { name: 'Board', tiles: [{ insight: id }] });
+  const back = { id: board['id'], tiles: [{ insight: short_id }] };
+  const removed = await text('soft_delete_insight', { id: short_id });
+  expect(removed).toContain(`It was on dashboard ${board['id']} "Board"`);
+  expect(removed).toContain(`update_dashboard with ${JSON.stringify(back)} puts it there.`);
+  expect(await text('update_insight', { id, deleted: false })).not.toContain('It was on dashboard');
+  expect(await text('get_dashboard', { id: board['id'] })).not.toContain('Sales');
+  expect(await text('update_dashboard', back)).toContain('"Sales by day"');
+});
+
+test('the list of tools leads to an alert for a fall by half, and the help has it to send', async () => {
+  const { client, text } = await connected();
+  const filters = { insight: 'TRENDS', events: [{ id: 'bought' }] };
+  const { id } = await answered(client, 'create_insight', { name: 'Sales', filters });
+  const { tools } = await client.listTools();
+  const topic = 'insights://help/create_alert';
+  expect(tools.find(({ name }) => name === 'create_alert')?.description).toContain(`fell by a share (${topic})`);
+  const help = ((await client.readResource({ uri: topic })).contents[0] as { text: string }).text;
+  const [, threshold, condition] = /Fell by more than half: (\{.*\}) with the condition (\w+)/.exec(help) ?? [];
+  const sent = { insight: id, threshold: JSON.parse(threshold!), condition: { type: condition } };
+  expect(await text('create_alert', sent)).toContain('It fires by a fall above 50 %');
+});
+
 test('only what has lines over time can be watched', async () => {
   const { client } = await connected();
   const events = [{ id: 'bought' }];
@@ -162,6 +293,19 @@ test('only what has lines over time can be watched', async () => {
   }
   const { id } = await answered(client, 'create_insight', { filters: { insight: 'LIFECYCLE', events } });
   expect(await answered(client, 'create_alert', { insight: id, lower: 3 })).toMatchObject({ state: 'firing' });
+});
+
+test('whose events are asked for by email is found by the answer, and an event by its name', async () => {
+  const { client, text } = await connected();
+  const none = await text('list_events', { person: 'a@b.example' });
+  const [, sent] = /list_persons finds people by name or email: (\{.*\})\./.exec(none) ?? [];
+  const found = await text('list_persons', JSON.parse(sent!));
+  expect(found).toContain('"a@b.example" | "ana"');
+  expect(await text('list_events', { person: 'ana' })).toContain('"bought"');
+
+  const line = await refusal(client, 'compute_trend', { events: [{ event: 'bought' }] });
+  expect(line).toContain('There is no argument "event" in events[0]. Did you mean "id"?');
+  expect(await refusal(client, 'compute_retention', { target_entity: { event: 'bought' } })).toContain('mean "id"?');
 });
 
 test('words of other products lead to ours', async () => {

@@ -142,6 +142,22 @@ describe.each<Era>(['2025', '2026'])('a client of %s', (era) => {
     await expect(two.client.readResource({ uri: `insights://${third.id}/my-last-viewed` })).rejects.toThrow(
       /does not have access/,
     );
+
+    // A number says which project it is of where the call did not, and a name may be one of the others.
+    const texts = async (client: typeof one.client, project_id?: number) => {
+      const sent = { events: [{ id: 'only here' }], ...(project_id === undefined ? {} : { project_id }) };
+      return JSON.stringify((await client.callTool({ name: 'compute_trend', arguments: sent })).content);
+    };
+    const assumed = JSON.stringify(
+      `No project_id was sent: this is project ${first.id} "${first.name}". Others: ${second.id} "second".`,
+    );
+    expect(await texts(two.client)).toContain(assumed);
+    expect(await texts(two.client, second.id)).not.toContain('No project_id');
+    expect(await texts(one.client)).not.toContain('No project_id');
+    const missing = async (sent: object) =>
+      JSON.stringify((await two.client.callTool({ name: 'get_insight', arguments: { id: '7', ...sent } })).content);
+    expect(await missing({})).toContain(assumed);
+    expect(await missing({ project_id: second.id })).not.toContain('No project_id');
   });
 
   test('is told of addresses that lead nowhere', async () => {

@@ -30,6 +30,27 @@ async function connected() {
 
 test.each<[string, Arguments, string]>([
   [
+    'compute_trend',
+    { events: [{ id: '' }], breakdown: 'event' },
+    'It is no property, but what every event has: send "breakdown_type":"event_metadata".',
+  ],
+  [
+    'compute_trend',
+    { events: [{ id: '' }], properties: [{ key: 'distinct_id', value: 'ana' }] },
+    'It is no property, but what every event has: send "type":"event_metadata".',
+  ],
+  ['run_sql', { query: 'SELECT count() FROM sessions' }, 'No event property named "$session_id" was ever received.'],
+  [
+    'compute_trend',
+    { events: [{ id: 'bought' }], breakdown: 'size', breakdown_type: 'group', breakdown_group_type_index: 0 },
+    'describe_project with {"section":"groups"} lists those there are.',
+  ],
+  [
+    'compute_trend',
+    { events: [{ id: 'bought' }], breakdown: '$group_0', breakdown_type: 'group', breakdown_group_type_index: 0 },
+    'No "company" property named "$group_0" was ever received. There is one of events: send "breakdown_type":"event".',
+  ],
+  [
     'compute_funnel_correlation',
     { ...FUNNEL, funnel_correlation_type: 'properties', funnel_correlation_names: ['plann'] },
     'No person property named "plann" was ever received. Did you mean "plan"?',
@@ -55,7 +76,7 @@ test.each<[string, Arguments, string]>([
   [
     'create_cohort',
     { name: 'a', filters: { properties: { type: 'AND', values: [{ type: 'person', key: 'industry', value: 'x' }] } } },
-    'No person property named "industry" was ever received. describe_project with {"section":"properties"} lists those there are.',
+    'No person property named "industry" was ever received. describe_project with {"section":"people"} lists those there are.',
   ],
   [
     'compute_funnel_correlation',

@@ -45,10 +45,11 @@ test('a dashboard tells the filters that lie over its insights', async () => {
   const { client, textOf } = await connected();
   const { id } = await answered(client, 'create_insight', { name: 'Loans', filters: LENT });
   const body = { name: 'Week', tiles: [{ insight: id }], filters: { date_from: '-2d' } };
+  const told = 'Its filters lie over its insights: {"date_from":"-2d"}';
+  expect(await textOf('create_dashboard', body)).toContain(told);
   const { id: page } = await answered(client, 'create_dashboard', body);
-  expect(await textOf('get_dashboard', { id: page })).toContain(
-    'Its filters lie over its insights: {"date_from":"-2d"}',
-  );
+  expect(await textOf('get_dashboard', { id: page })).toContain(told);
+  expect(await textOf('update_dashboard', { id: page, name: 'Two days' })).toContain(told);
 });
 
 test('an alert says which of several lines it watches', async () => {

@@ -166,6 +166,29 @@ describe('correlation', () => {
     expect(await rows({ ...body, funnel_correlation_event_exclude_property_names: ['source'] })).toEqual([]);
   });
 
+  test('says where there is nothing to compare, instead of that nothing distinguishes', async () => {
+    through(3, 's', 'video', true, { source: 'ad' });
+    through(3, 'f', 'video', false, { source: 'ad' });
+    const distinguishes = 'Nothing distinguishes those who completed it';
+    const text = async (body: Body) => computeFunnelCorrelation.text(await ask(body));
+    const of_steps = { funnel_correlation_type: 'event_with_properties', funnel_correlation_event_names: ['in'] };
+    const of_people = { funnel_correlation_type: 'properties', funnel_correlation_names: ['$all'] };
+    const cases: [Body, string][] = [
+      [of_steps, 'Events "in" are not compared: they are a step of the funnel'],
+      [of_people, 'No properties of people were ever received'],
+    ];
+    for (const [body, why] of cases) {
+      const told = await text(body);
+      expect(told).toContain(why);
+      expect(told).toContain('with a "breakdown", compares by a property of events.');
+      expect(told).not.toContain(distinguishes);
+    }
+    expect(await text({ ...of_steps, funnel_correlation_event_names: ['video'] })).not.toContain('not compared');
+    expect(await text({ funnel_correlation_exclude_event_names: ['video'] })).toContain(distinguishes);
+    asked.add({ kind: 'person', person: { distinct_ids: ['s0'], properties: { plan: 'pro' }, created_at_ms: null } });
+    expect(await text(of_people)).not.toContain('No properties of people');
+  });
+
   test('looks at the properties of people', async () => {
     through(2, 's', null, true);
     through(2, 'f', null, false);

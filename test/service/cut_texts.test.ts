@@ -18,20 +18,38 @@ beforeEach(() => {
 });
 
 test('an hourly trend tells how many points there are, its latest, and its total; so does its structured form', async () => {
+  const hours = Array.from({ length: 61 * 24 }, (_, at) => Date.parse('2026-01-15T11:00:00Z') - at * 3_600_000);
+  asked.add(...hours.map((ms) => event('b', 'p', new Date(ms).toISOString())));
   const answer = await asked.ask<TrendResult>(computeTrend, {
-    events: [{ id: 'a' }],
+    events: [{ id: 'b' }],
     interval: 'hour',
     date_from: '-60d',
   });
   const points = answer.result[0]!.data.length;
   const lines = computeTrend.text(answer).split('\n');
   expect(lines[0]).toMatch(new RegExp(`^Left out: \\d+ of ${points} points\\.`));
-  expect(lines.at(-1)).toBe('total | 42');
+  expect(lines.at(-1)).toBe(`total | ${answer.result[0]!.count}`);
   expect(lines.at(-2)).toMatch(/^2026-01-15 12:00 \(so far\)/);
   const cut = fitStructured({ ...answer }, 6_000, '');
   const [line] = cut['result'] as TrendResult['result'];
   expect(line!.days.length).toBeLessThan(points);
   expect(line!.days.at(-1)).toBe(answer.result[0]!.days.at(-1));
+});
+
+test('many zeros in a row are one row, so that they do not push out the other numbers; few stay', async () => {
+  const text = async (more: Body) =>
+    computeTrend.text(await asked.ask<TrendResult>(computeTrend, { events: [{ id: 'a' }], ...more }));
+  asked.add(event('a', 'p', '2020-03-01T10:00:00Z'), event('a', 'p', '2020-03-06T10:00:00Z', { plan: 'q' }));
+  const told = await text({ date_from: 'all' });
+  expect(told).not.toContain('Left out');
+  expect(told).toContain(
+    ['2020-03-01 (partial) | 1', '2020-03-02 | 0', '2020-03-03 | 0', '2020-03-04 | 0', '2020-03-05 | 0', ''].join('\n'),
+  );
+  expect(told).toContain('\n2020-03-06 | 1\n2020-03-07 to 2025-12-31 | 0\n2026-01-01 | 3\n');
+  // Of many lines, too, whose numbers would otherwise be bounds only.
+  const split = await text({ date_from: 'all', breakdown: 'plan' });
+  expect(split).toMatch(/\n2020-03-07 to 2025-12-31( \| 0)+\n2026-01-01 \| /);
+  expect(split).not.toContain('least');
 });
 
 describe('retention', () => {

@@ -149,7 +149,7 @@ test('what is there raises no warning', async () => {
       'compute_trend',
       { ...BUY, properties: [{ key: 'size', type: 'group', group_type_index: 0, operator: 'gt', value: 1 }] },
     ],
-    ['compute_trend', { ...BUY, breakdown: '$group_0', properties: [{ key: '$session_id', operator: 'is_not_set' }] }],
+    ['compute_trend', { ...BUY, breakdown: '$group_0', properties: [{ key: '$window_id', operator: 'is_not_set' }] }],
     ['compute_funnel', { ...BUY, aggregation_group_type: 'organization' }],
   ] as [string, Body][]) {
     expect(await warningsOf(asked, name, body), JSON.stringify(body)).toEqual([]);

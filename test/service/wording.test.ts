@@ -18,7 +18,7 @@ const PLACE_NAMES = Object.keys(NAMED_OPERATIONS) as NamedOperation[];
 test.each(PLACE_NAMES)('%s is a request over REST, a tool over MCP, and a command at a prompt', (place) => {
   const operation = operationNamed(place);
   expect(wordingOf(PROMPT, 'rest', 7)(see(place))).toMatch(
-    /^(GET|POST|PATCH) \/api\/projects\/(7\/[\w/]+\/(:id\/)?)?$/,
+    /^(GET|POST|PATCH) \/api\/projects\/(7\/([\w/]+\/(:id\/)?)?)?$/,
   );
   const to_person = wordingOf(PROMPT, 'person', 7)(see(place));
   expect(to_person).toBe(/^(list|describe)_/.test(place) ? 'insights-mcp describe' : `an assistant's ${place}`);

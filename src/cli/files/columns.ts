@@ -92,7 +92,8 @@ function matchFields(names: readonly string[], settings: FileSettings, held: Rea
   const missing = fields.filter(
     (field) => NEEDED.has(field) && !held.has(field) && !found.some((match) => match.field === field),
   );
-  if (missing.some((field) => field !== 'event' || settings.event === null)) throw noColumn(missing, names);
+  const unnamed = missing.filter((field) => field !== 'event' || settings.event === null);
+  if (unnamed.length > 0) throw noColumn(unnamed, names);
   return found;
 }
 

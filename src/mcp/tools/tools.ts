@@ -8,7 +8,7 @@ import {
 import { pathText } from '../../base/json.ts';
 import { stackOf } from '../../base/stack.ts';
 import { quoted, visible } from '../../base/visible.ts';
-import { ServiceError } from '../../model/error.ts';
+import { type ErrorCode, ServiceError } from '../../model/error.ts';
 import { readFlag } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { mayCall } from '../../service/access/scopes.ts';
@@ -18,6 +18,7 @@ import { call, findProject } from '../../service/gate/call.ts';
 import { adviceWithout } from './advice.ts';
 import { underOwnNames } from './aliases.ts';
 import { questionBefore } from './asking.ts';
+import { assumedProject } from './assumed.ts';
 import { type CatalogueOptions, findTool, IMPORT, toolNames } from './catalogue.ts';
 import { shown } from './charts.ts';
 import { asObject, fitStructured, fitText } from './fit.ts';
@@ -72,7 +73,10 @@ export async function callTool(
     const { pictures, meta } = await shown(service, caller, answered, seeing);
     return {
       content: [
-        ...textsOf(service, fitText(withoutBarred(operation.text(output), caller), LIMIT.text_tokens)),
+        ...textsOf(service, [
+          fitText(withoutBarred(operation.text(output), caller), LIMIT.text_tokens),
+          ...(of_project === null ? assumedProject(service, caller, operation) : []),
+        ]),
         ...linksOf(
           pageOf(operation, output, () => findProject(service, caller, of_project).id),
           output,
@@ -85,9 +89,15 @@ export async function callTool(
       ...meta,
     };
   } catch (error) {
-    return errorResult(service, request, error);
+    const failed = errorResult(service, request, error);
+    const may_be_elsewhere = error instanceof ServiceError && ELSEWHERE.includes(error.code);
+    if (!may_be_elsewhere || (project_id ?? null) !== null) return failed;
+    return { ...failed, content: [...failed.content, ...assumedProject(service, caller, operation).map(asText)] };
   }
 }
+
+/** What is not in this project may be in another one. */
+const ELSEWHERE: readonly ErrorCode[] = ['not_found', 'does_not_exist'];
 
 /** @throws ServiceError if it is neither text nor a number */
 function projectOf(sent: unknown): string | null {
@@ -112,9 +122,13 @@ function pictureOf(
   throw new ServiceError('invalid_input', 'Must be true or false.', { attr: 'picture' });
 }
 
-function textsOf(service: Service, answer: string): CallToolResult['content'] {
+function textsOf(service: Service, answer: readonly string[]): CallToolResult['content'] {
   const doubt = service.doubt();
-  return [answer, ...(doubt === null ? [] : [doubt])].map((text) => ({ type: 'text', text }));
+  return [...answer, ...(doubt === null ? [] : [doubt])].map(asText);
+}
+
+function asText(text: string): CallToolResult['content'][number] {
+  return { type: 'text', text };
 }
 
 function withoutBarred(text: string, caller: Caller): string {

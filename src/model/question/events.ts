@@ -37,6 +37,7 @@ export const EventsResult = z.object({
   next: z.string().nullable(),
   next_cursor: z.string().nullable().describe('Brings the events before these; null at the end'),
   results: z.array(ListedEvent).describe('The latest first'),
+  timezone: z.string().describe('Of the project: in it dates are read, and texts tell times'),
   warnings: z.array(z.string()),
 });
 export type EventsResult = z.infer<typeof EventsResult>;

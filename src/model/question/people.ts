@@ -66,6 +66,7 @@ export const PeopleResult = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   results: z.array(Listed),
+  timezone: z.string().describe('Of the project: in it dates are read, and texts tell times'),
   /** Warnings about names in the question that the project does not have. */
   warnings: z.array(z.string()),
 });

@@ -33,10 +33,10 @@ export const AlertWrite = z.object({
   upper: numberField('Tell when the number is above this'),
   series: wholeField('Which line of the trend, from 0 (default the first)', { min: 0, max: LIMIT.entities }),
   condition: Condition.nullish().describe(
-    'Bounds are of the number (default), or of its change: {"type":"relative_increase"}, {"type":"relative_decrease"}',
+    'Bounds are of the number (default), or of its change from the point before: {"type":"relative_decrease"}, {"type":"relative_increase"}',
   ),
   threshold: Threshold.optional().describe(
-    'The bounds in another form, or in shares of the point before: {"configuration":{"type":"percentage","bounds":{"upper":0.2}}}',
+    'The bounds in another form, or of a change in shares. Fell by more than half: {"configuration":{"type":"percentage","bounds":{"upper":0.5}}} with the condition relative_decrease',
   ),
   config: restOnly(
     Config.nullish().describe('Or: {"series_index":0}; {"check_ongoing_interval":true} judges the running point, too'),

@@ -8,6 +8,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
 import { personUuid } from '../identity/person_uuid.ts';
 import { written } from '../text/passages.ts';
+import { timeIn } from '../words/labels.ts';
 import { counted } from '../words/lists.ts';
 
 /** Characters of one line's properties, and of one value. */
@@ -34,14 +35,16 @@ export function presentEvents({ service, project }: ProjectContext, events: read
   }
 }
 
-export function eventsText({ results, next_cursor, warnings }: EventsResult): string {
+export function eventsText({ results, next_cursor, timezone, warnings }: EventsResult): string {
   const more = next_cursor === null ? '' : ` There are more: send "cursor": "${next_cursor}" with the same filters.`;
   return written([
-    results.length === 0 ? 'No events.' : `${counted(results.length, 'event')}, the latest first, times in UTC.${more}`,
+    results.length === 0
+      ? 'No events.'
+      : `${counted(results.length, 'event')}, the latest first, times in ${timezone}.${more}`,
     ...warnings.map(visible),
     {
       head: results.length === 0 ? [] : ['time | event | distinct id | properties'],
-      rows: results.map(eventLine),
+      rows: results.map((event) => eventLine(event, timezone)),
       keep: 'first',
       noun: 'events',
       how: 'A lower `limit` gives pages that fit.',
@@ -49,9 +52,9 @@ export function eventsText({ results, next_cursor, warnings }: EventsResult): st
   ]);
 }
 
-function eventLine({ timestamp, event, distinct_id, properties }: ListedEvent): string {
+function eventLine({ timestamp, event, distinct_id, properties }: ListedEvent, zone: string): string {
   const values = Object.entries(properties).map(([name, value]) => `${quoted(name)}: ${valueText(value)}`);
-  return [timestamp, quoted(event), quoted(distinct_id), shortened(values)].join(' | ');
+  return [timeIn(zone, timestamp), quoted(event), quoted(distinct_id), shortened(values)].join(' | ');
 }
 
 function valueText(value: unknown): string {

@@ -12,6 +12,7 @@ import { personUuid } from '../identity/person_uuid.ts';
 import { UNKNOWN_CREATED_MS } from '../identity/persons.ts';
 import { listPassages } from '../text/listing.ts';
 import { written } from '../text/passages.ts';
+import { timeIn } from '../words/labels.ts';
 
 export function presentPeople(
   context: ProjectContext,
@@ -66,15 +67,17 @@ const SHOWN_IDS = 2;
 
 export function peopleText(page: PeopleResult): string {
   if (page.count === 0) return ['Nobody.', ...page.warnings].join('\n');
-  const [said = '', ...rows] = listPassages(page.results[0]?.type ?? 'person', page, personLine);
+  const [said = '', ...rows] = listPassages(page.results[0]?.type ?? 'person', page, (one) =>
+    personLine(one, page.timezone),
+  );
   return written([said, ...page.warnings, `name | ids | ${timesHead(page)}`, ...rows]);
 }
 
-function timesHead({ results }: PeopleResult): string {
-  if (results.every(isUncounted)) return 'first known at (UTC)';
+function timesHead({ results, timezone }: PeopleResult): string {
+  if (results.every(isUncounted)) return `first known at (${timezone})`;
   const counted = results[0]?.matched_count === undefined ? '' : 'times | ';
   const is_cut = results.some(({ matched_at }) => matched_at.length === LIMIT.people_times);
-  return `${counted}did it at (UTC${is_cut ? `; the first ${LIMIT.people_times} times at most` : ''})`;
+  return `${counted}did it at (${timezone}${is_cut ? `; the first ${LIMIT.people_times} times at most` : ''})`;
 }
 
 /** Of everybody, nothing that they did was counted. */
@@ -82,14 +85,19 @@ function isUncounted({ matched_at }: Listed): boolean {
   return matched_at.length === 0;
 }
 
-function personLine(person: Listed): string {
+function personLine(person: Listed, zone: string): string {
   const { id, name, distinct_ids, matched_at, matched_count, created_at } = person;
   const ids = distinct_ids.length === 0 ? [id] : distinct_ids.slice(0, SHOWN_IDS);
   const more = distinct_ids.length > SHOWN_IDS ? ', …' : '';
   const shown = `${ids.map((text) => quoted(text)).join(', ')}${more}`;
   const times = matched_count === undefined ? [] : [String(matched_count)];
-  const when = isUncounted(person) ? (created_at ?? '–') : matched_at.join(', ');
-  return [name === null ? '–' : quoted(name), shown, ...times, when].join(' | ');
+  const when = isUncounted(person) ? (created_at === null ? [] : [created_at]) : matched_at;
+  return [
+    name === null ? '–' : quoted(name),
+    shown,
+    ...times,
+    when.map((time) => timeIn(zone, time)).join(', ') || '–',
+  ].join(' | ');
 }
 
 export function peopleTable({ results }: PeopleResult): Table {

@@ -41,7 +41,8 @@ const listMembers = operation({
     findCohort(context, id);
     const properties = [{ type: 'cohort', key: 'id', value: id }];
     const { results, warnings, ...page } = await peoplePage(context, { ...asked, properties });
-    return { count: page.count, ...linksOf(context.url, page), results, warnings };
+    const { timezone } = context.project;
+    return { count: page.count, ...linksOf(context.url, page), results, timezone, warnings };
   },
 });
 

@@ -14,11 +14,8 @@ export function dashboardLine({ id, name, description }: Dashboard): string {
 
 /** Shares the size of one answer among the texts of its insights. */
 export function dashboardText(dashboard: DashboardDetail): string {
-  const { filters, tiles } = dashboard;
-  const tokens = LIMIT.text_tokens / Math.max(1, tiles.length);
-  const is_plain = !isObject(filters) || Object.keys(filters).length === 0;
-  const over = is_plain ? '' : `Its filters lie over its insights: ${visibleJson(filters)}`;
-  return written([...headOf(dashboard), over, ...tilesOf(dashboard, (insight) => insightPassages(insight, tokens))]);
+  const tokens = LIMIT.text_tokens / Math.max(1, dashboard.tiles.length);
+  return written([...headOf(dashboard), ...tilesOf(dashboard, (insight) => insightPassages(insight, tokens))]);
 }
 
 /** After a write: what is on the dashboard, without results. */
@@ -27,7 +24,13 @@ export function writtenDashboardText(dashboard: DashboardDetail): string {
 }
 
 function headOf(dashboard: DashboardDetail): Passage[] {
-  return [dashboardLine(dashboard), dashboard.deleted ? removedText('dashboard') : ''];
+  const { filters, deleted } = dashboard;
+  const is_plain = !isObject(filters) || Object.keys(filters).length === 0;
+  return [
+    dashboardLine(dashboard),
+    deleted ? removedText('dashboard') : '',
+    is_plain ? '' : `Its filters lie over its insights: ${visibleJson(filters)}`,
+  ];
 }
 
 function tilesOf({ tiles }: DashboardDetail, passagesOf: (insight: Insight) => readonly Passage[]): Passage[] {

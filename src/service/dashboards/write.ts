@@ -8,7 +8,6 @@ import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { readOverlay } from '../insights/overlay.ts';
 import { cleanTags, updateInsight } from '../insights/write.ts';
-import { see } from '../words/operation_names.ts';
 import { existing, notFound } from '../words/removed.ts';
 
 /** Finds soft-deleted dashboards, too. @throws ServiceError not_found */
@@ -108,11 +107,7 @@ function readInsight(context: ProjectContext, id: string, attr: string): number 
     return liveInsight(context, id).id;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw invalid(
-      attr,
-      `There is no such insight in this project. ${see('list_insights')} lists those there are.`,
-      'does_not_exist',
-    );
+    throw invalid(attr, error.message, 'does_not_exist');
   }
 }
 

@@ -4,6 +4,7 @@ import { ServiceError } from '../../model/error.ts';
 import type { Caller, Service } from '../contract/context.ts';
 import { operationNamed } from '../operations/index.ts';
 import {
+  describedIn,
   type Face,
   NAMED_OPERATIONS,
   type NamedOperation,
@@ -34,8 +35,8 @@ export function wordingFor(
   return (text) => withoutSuggestions(wording(withoutNextCalls(text)));
 }
 
-function toolOf(named: NamedOperation): string {
-  return NAMED_OPERATIONS[named] ?? named;
+function toolOf(named: NamedOperation, section?: string): string {
+  return section === undefined ? (NAMED_OPERATIONS[named] ?? named) : describedIn(section);
 }
 
 /** One command shows all that is listed elsewhere. What else there is, an assistant does. */

@@ -16,6 +16,7 @@ import {
 } from '../answers/insight_answers.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { questionOf } from '../questions/question.ts';
+import { askedKind } from '../resolve/refuse.ts';
 
 /** An insight on its own, or on a dashboard with the dashboard's filters laid over it. */
 export interface Asked {
@@ -52,6 +53,15 @@ const NOT_COMPUTED = `Insights of this kind are stored, but not computed here. C
 
 const NOTHING_ASKED = `It has no question yet. Change it with "filters", as {"insight":"TRENDS","events":[{"id":"sign up"}]}.`;
 
+export const ASKS_NOTHING =
+  'These filters ask nothing: "events" says what is counted, "insight" of which kind it is. A change replaces all filters, so send the others as well.';
+
+/** Filters that narrow a question which is not there: a change that was sent without the rest, usually. */
+export function asksNothing({ filters, query }: Pick<Asked, 'filters' | 'query'>): boolean {
+  if (query !== null || !isObject(filters) || Object.keys(filters).length === 0) return false;
+  return filters['query'] === undefined && askedKind(filters).name === '' && questionOf(filters, null) === null;
+}
+
 const QUERY_WITHIN =
   '"query" stands beside "filters", not in it: {"query":{"kind":"HogQLQuery","query":"SELECT count() FROM events"}}.';
 
@@ -61,6 +71,7 @@ function notComputed({ filters, query }: Pick<Asked, 'filters' | 'query'>): Serv
     if (Object.keys(filters).length === 0)
       return notSupported('an insight without a question', 'filters', NOTHING_ASKED);
     if (filters['query'] !== undefined) return invalid('filters__query', QUERY_WITHIN);
+    if (asksNothing({ filters, query })) return notSupported('filters without a question', 'filters', ASKS_NOTHING);
   }
   return notSupported('this kind of insight', query === null ? 'filters' : 'query', NOT_COMPUTED);
 }

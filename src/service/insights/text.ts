@@ -36,8 +36,24 @@ function insightLine(insight: Listed): string {
   return `${insight.id} ${insight.short_id} ${name === null ? 'without a name' : quoted(name)} (${marks.join(', ')}), modified ${insight.last_modified_at}`;
 }
 
+/** With the question as it is saved, because whoever changes it has to send the whole. */
 export function insightText(insight: Insight): string {
-  return written(insightPassages(insight, LIMIT.text_tokens));
+  const question = savedQuestion(insight);
+  return written([
+    ...insightHead(insight),
+    question === null ? '' : `Its question is ${question}.`,
+    ...answerPassages(insight, LIMIT.text_tokens),
+  ]);
+}
+
+const QUESTION_CHARS = 2_000;
+
+/** As an argument to save it again; null if there is none, or only one too long to read. */
+export function savedQuestion({ filters, query }: Pick<Insight, 'filters' | 'query'>): string | null {
+  const is_filters = query === null;
+  if (is_filters && isObject(filters) && Object.keys(filters).length === 0) return null;
+  const text = `"${is_filters ? 'filters' : 'query'}": ${visibleJson(is_filters ? filters : query)}`;
+  return text.length <= QUESTION_CHARS ? text : null;
 }
 
 /** What is saved, without its result: whoever writes has not asked for that. */
@@ -52,9 +68,12 @@ export function insightHead(insight: Insight): string[] {
 }
 
 export function insightPassages(insight: Insight, tokens: number): Passage[] {
+  return [...insightHead(insight), ...answerPassages(insight, tokens)];
+}
+
+function answerPassages(insight: Insight, tokens: number): Passage[] {
   const answer = answerIn(insight);
   return [
-    ...insightHead(insight),
     answer ? `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.` : '',
     ...(answer ? kindOf(answer.kind).text(answer, { tokens, via: KIND_NAMES[answer.kind].operation }) : []),
   ];

@@ -131,7 +131,7 @@ function checkDashboards(context: ProjectContext, ids: readonly number[], on_alr
   }
 }
 
-function dashboardsOf(context: ProjectContext, insight_id: number): { id: number; name: string }[] {
+export function dashboardsOf(context: ProjectContext, insight_id: number): { id: number; name: string }[] {
   const { dashboards } = context.service.store;
   const tiles = dashboards.tilesOf([insight_id]).get(insight_id) ?? [];
   return tiles

@@ -1,5 +1,6 @@
 /** What correlates with a funnel: a question about a funnel, with its own filters besides the funnel's. */
 
+import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { choiceField, textField } from '../../model/fields.ts';
 import { TrendEntityBody } from '../../model/question/body.ts';
@@ -70,8 +71,22 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'correlati
       interval: null,
       entities,
       words: correlationWords(context, of_funnel, query),
+      warnings: nothingComparedTexts(context, query),
     }),
   };
+}
+
+/** That nothing is found says nothing where there is nothing to compare; and a split of the funnel does compare. */
+function nothingComparedTexts({ service, project }: ProjectContext, query: CorrelationQuery): string[] {
+  const { type, events, excluded_events, properties, funnel } = query;
+  const instead = 'The funnel itself, asked with a "breakdown", compares by a property of events.';
+  if (type === 'event_with_properties')
+    return events
+      .filter((name) => excluded_events.includes(name))
+      .map((name) => `Events ${quoted(name)} are not compared: they are a step of the funnel, or left out. ${instead}`);
+  if (type === 'events' || properties !== null || funnel.actor.kind !== 'person') return [];
+  const { length } = service.store.definitions.properties(project.id, { owner: 'person' });
+  return length > 0 ? [] : [`No properties of people were ever received, so there is nothing to compare. ${instead}`];
 }
 
 function pointOf({ correlated, outcome }: SentPoint<typeof POINT>, query: CorrelationQuery): PeoplePoint {

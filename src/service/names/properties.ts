@@ -1,20 +1,22 @@
 /** Warns of names that the project has never received: properties, events that are not lines, group types. */
 
 import { isObject } from '../../base/json.ts';
+import { isOneOf } from '../../base/known.ts';
 import { nearText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { METADATA_KEYS } from '../../model/question/expression.ts';
 import { NO_GROUP, type PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveAction } from '../resolve/filters/setting.ts';
 import { expressionPath } from '../words/expression_path.ts';
-import { see } from '../words/operation_names.ts';
+import { see, seeProperties } from '../words/operation_names.ts';
 import { unknownEventTexts } from './events.ts';
 import { memberText } from './members.ts';
 import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
 
 /** Properties stored with or derived from every event, whether or not anybody sent them. */
-const ALWAYS_THERE = /^\$(group_\d|session_id|window_id|elements(_chain)?|set|set_once|unset|groups|group_set)$/;
+const ALWAYS_THERE = /^\$(group_\d|window_id|elements(_chain)?|set|set_once|unset|groups|group_set)$/;
 const TOLD = 3;
 
 /** `filters` is the question as sent. */
@@ -51,7 +53,7 @@ export function propertyWarnings(
   filters: Readonly<Record<string, unknown>>,
 ): string[] {
   const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
-  const named = used.filter(({ source }) => !ALWAYS_THERE.test(source.key) && !own.includes(source.key));
+  const named = used.filter(({ source }) => !isAlwaysThere(source) && !own.includes(source.key));
   // Most questions name only what exists, so each name is looked up before all definitions are read.
   const asked = named.map((one) => ({ one, found: definitionOf(context, one) }));
   const others = asked.filter(({ one, found }) => found === undefined || !fits(found, one.is_number));
@@ -62,6 +64,10 @@ export function propertyWarnings(
   return others
     .slice(0, LIMIT.names_checked)
     .map(({ one, found }) => (found === undefined ? aboutUnknown(context, one, all) : aboutText(context, one, found)));
+}
+
+function isAlwaysThere({ of, key }: UsedProperty['source']): boolean {
+  return of === 'event' && ALWAYS_THERE.test(key);
 }
 
 function definitionOf({ service, project }: ProjectContext, { source }: UsedProperty): PropertyDefinition | undefined {
@@ -100,12 +106,26 @@ function aboutUnknown(context: ProjectContext, used: UsedProperty, all: readonly
   const help =
     elsewhere.length > 0
       ? `There is one of ${elsewhere.slice(0, TOLD).join(', or of ')}.`
-      : groupTypeText(context, source) ||
+      : metadataText(used) ||
+        groupTypeText(context, source) ||
         memberText(used, names) ||
         nearText(source.key, names) ||
-        `${see('list_property_definitions')} lists those there are.${keyOf(source)}`;
+        `${seeProperties(source.of)} lists those there are.${keyOf(source)}`;
   return `No ${ownerOf(context, source)} property named ${quoted(source.key)} was ever received. ${help}`;
 }
+
+/** What every event has is asked for by a type of its own. */
+function metadataText({ source, used_in }: UsedProperty): string {
+  const type = METADATA_TYPE[used_in];
+  if (type === undefined || source.of !== 'event' || !isOneOf(METADATA_KEYS, source.key)) return '';
+  return `It is no property, but what every event has: send ${type}.`;
+}
+
+const METADATA_TYPE: Readonly<Partial<Record<UsedIn, string>>> = {
+  filter: '"type":"event_metadata"',
+  breakdown: '"breakdown_type":"event_metadata"',
+  breakdowns: '"type":"event_metadata" in its item of "breakdowns"',
+};
 
 /** Who names a type of groups means the groups of that type. */
 function groupTypeText({ service, project }: ProjectContext, { of, key }: UsedProperty['source']): string {

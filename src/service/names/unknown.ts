@@ -122,6 +122,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   properties: ['filter', 'where', 'conditions'],
   breakdown: ['group_by', 'segment_by', 'split_by', 'dimension'],
   interval: ['granularity', 'unit'],
+  id: ['event', 'event_name'],
   name: ['title', 'label'],
   tiles: ['insights'],
   person: ['user', 'user_id', 'who'],

@@ -4,6 +4,7 @@ import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import { type Project, UserSchema } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
+import { allowedProjects } from '../access/projects.ts';
 import type { Context, Service } from '../contract/context.ts';
 import { globalOperation } from '../contract/operation.ts';
 import { nameUuid } from '../identity/person_uuid.ts';
@@ -18,13 +19,6 @@ export function organizationId({ store }: Service): string {
 /** Derived from the project's token, which is unique. */
 export function projectUuid({ api_token }: Project): string {
   return nameUuid(`project:${api_token}`);
-}
-
-/** Projects the caller may use. */
-export function allowedProjects({ service, caller }: Context): Project[] {
-  return service.store.projects
-    .list()
-    .filter(({ id }) => caller.project_ids === null || caller.project_ids.includes(id));
 }
 
 const Organization = z.object({ id: z.string(), name: z.string(), slug: z.string(), membership_level: z.int() });

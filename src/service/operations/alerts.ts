@@ -49,7 +49,7 @@ export const createAlert = operation({
   name: 'create_alert',
   title: 'Create an alert',
   description:
-    'Watches a saved trend: fires when its latest whole day (week, …) is below lower or above upper. describe_project {"section":"alerts"} judges it; a running server also POSTs to webhook_url. Example: {"name":"Few sign-ups","insight":"k3VbQ0pZ","lower":20}.',
+    'Watches a saved trend: fires when its latest whole day (week, …) is below lower or above upper, or fell by a share (insights://help/create_alert). describe_project judges it; a running server also POSTs to webhook_url. Example: {"insight":"k3VbQ0pZ","lower":20}.',
   routes: [{ method: 'POST', path: '/alerts/', status: 201 }],
   tool: true,
   scope: 'alert:write',

@@ -9,6 +9,7 @@ import type { ValueCount } from '../../model/question/values.ts';
 import { GroupTypeSchema } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
+import { allowedProjects } from '../access/projects.ts';
 import { countPeople } from '../answers/people_count.ts';
 import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -18,7 +19,7 @@ import { type Passage, written } from '../text/passages.ts';
 import { groupTypeWords } from '../words/group_types.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { counted, listed } from '../words/lists.ts';
-import { allowedProjects } from './account.ts';
+import { leftOutText } from '../words/settings.ts';
 import { groupValues } from './definitions.ts';
 import { describeSaved, judgedAlerts, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
 
@@ -60,7 +61,14 @@ type PropertyShown = z.output<typeof PropertySchema>;
 const ProjectSchema = z.object({ id: z.int(), name: z.string(), timezone: z.string() });
 
 const Output = z.object({
-  project: z.object({ ...ProjectSchema.shape, week_start_day: z.int() }),
+  project: z.object({
+    ...ProjectSchema.shape,
+    week_start_day: z.int(),
+    test_account_filters: z
+      .array(z.unknown())
+      .optional()
+      .describe('Whom filter_test_accounts lets pass, if anybody is left out; for keys with project:read'),
+  }),
   now: z.string().describe('In the project time zone'),
   section: z.enum(SECTIONS),
   data_range: z.object({ from: z.string(), to: z.string() }).nullable().describe('First and last event'),
@@ -138,7 +146,7 @@ function describe(
   const events = service.store.definitions.events(id).filter((definition) => definition.count > 0);
   const found = matching(events, search).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   return {
-    project: { id, name, timezone, week_start_day },
+    project: { id, name, timezone, week_start_day, ...testAccounts(context) },
     now: isoWithOffset(timezone, now_ms),
     section,
     data_range: dataRange(timezone, events),
@@ -170,6 +178,12 @@ function dataRange(zone: string, events: readonly EventDefinition[]): Descriptio
   const from_ms = events.reduce((least, row) => Math.min(least, row.first_seen_ms), Number.POSITIVE_INFINITY);
   const to_ms = events.reduce((most, row) => Math.max(most, row.last_seen_ms), Number.NEGATIVE_INFINITY);
   return { from: isoWithOffset(zone, from_ms), to: isoWithOffset(zone, to_ms) };
+}
+
+function testAccounts({ project, caller }: ProjectContext): Pick<Description['project'], 'test_account_filters'> {
+  const { test_account_filters } = project;
+  const is_told = test_account_filters.length > 0 && allows(caller.scopes, 'project:read');
+  return is_told ? { test_account_filters: [...test_account_filters] } : {};
 }
 
 /** Projects to choose from; empty if there is only one. */
@@ -308,11 +322,19 @@ function describeText(description: Description): string {
     ...section('events', events_total, events.map(eventLine)),
     ...section('properties', properties_total, properties.map(propertyLine)),
     group_types.length === 0 ? '' : `Group types: ${group_types.join(', ')}`,
+    ...(description.section === 'groups' ? description.group_types.map(keysLine) : []),
     ...SAVED_SECTIONS.flatMap((name) => section(name, description[`${name}_total`], description[name].map(savedLine))),
     ...section('alerts', description.alerts_total ?? 0, (description.alerts ?? []).map(savedLine)),
     noneSaved(description.section, description),
+    description.section === 'summary' ? leftOutText(project.test_account_filters ?? []) : '',
     ...section('projects', description.projects.length, description.projects.map(savedLine)),
   ]);
+}
+
+/** Groups need no properties, and then their keys are all there is of them. */
+function keysLine({ group_type, group_type_index }: Description['group_types'][number]): string {
+  const key = `$group_${group_type_index}`;
+  return `Which ${quoted(group_type)} an event has is its property "${key}": {"section":"properties","property":"${key}"} lists them.`;
 }
 
 function section(noun: string, total: number, lines: readonly string[]): Passage[] {

@@ -1,10 +1,12 @@
 /** What is saved in a project, by number and name; part of describe_project. */
 import { z } from 'zod';
 import { recordOf } from '../../base/known.ts';
-import { quoted } from '../../base/visible.ts';
+import { quoted, visibleJson } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ALERT_STATES } from '../../model/saved/alert.ts';
-import { allows } from '../../model/scope.ts';
+import { allows, type Scope } from '../../model/scope.ts';
+import type { Dashboard } from '../../store/types/dashboards.ts';
+import type { ActionRow, CohortRow } from '../../store/types/saved.ts';
 import { judge, stateText } from '../alerts/judge.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isoWithOffset } from '../words/labels.ts';
@@ -16,6 +18,7 @@ const SavedSchema = z.object({
   id: z.int(),
   name: z.string(),
   date: z.string().optional().describe('Of annotations'),
+  definition: z.unknown().optional().describe('In their own section: filters of a cohort, steps of an action'),
   state: z.enum(ALERT_STATES).optional().describe('Of alerts'),
   reason: z.string().optional().describe('Of alerts: by which number'),
   enabled: z.boolean().optional().describe('Of alerts: false where nobody is told'),
@@ -39,7 +42,7 @@ type AlertsShown = { readonly alerts?: Saved[]; readonly alerts_total?: number }
 
 /** Always counts; lists names and ids only if the section shows them. */
 export function describeSaved(
-  { service, project }: ProjectContext,
+  { service, project, caller }: ProjectContext,
   section: string,
   { search, limit }: { readonly search: string; readonly limit: number },
 ): SavedShown {
@@ -48,8 +51,9 @@ export function describeSaved(
     const { count, rows } = service.store[name].list(project.id, page);
     const isShown = section === 'summary' || section === name;
     const named = rows.map((row): Saved => {
-      if (!('content' in row)) return { id: row.id, name: row.name };
-      return { id: row.id, name: row.content, date: isoWithOffset(project.timezone, row.date_ms) };
+      if ('content' in row)
+        return { id: row.id, name: row.content, date: isoWithOffset(project.timezone, row.date_ms) };
+      return { id: row.id, name: row.name, ...(section === name ? definitionOf(row, caller.scopes) : {}) };
     });
     return { count, rows: isShown ? named : [] };
   });
@@ -63,6 +67,13 @@ export function describeSaved(
     annotations: found.annotations.rows,
     annotations_total: found.annotations.count,
   };
+}
+
+/** What belongs to a cohort or an action, for those who may read these. A dashboard has an operation of its own. */
+function definitionOf(row: CohortRow | ActionRow | Dashboard, scopes: readonly Scope[]): Pick<Saved, 'definition'> {
+  if ('steps' in row) return allows(scopes, 'action:read') ? { definition: row.steps } : {};
+  if (!('is_static' in row) || !allows(scopes, 'cohort:read')) return {};
+  return { definition: row.is_static ? 'static' : row.filters };
 }
 
 /** Alerts, checked now; nothing if the caller may not read them. */
@@ -81,9 +92,10 @@ export async function judgedAlerts(
   return { alerts: judged, alerts_total: count };
 }
 
-export function savedLine({ id, name, date, state, reason, enabled }: Saved): string {
+export function savedLine({ id, name, date, definition, state, reason, enabled }: Saved): string {
   const marks = [...(date === undefined ? [] : [date]), quoted(name), ...(enabled === false ? ['(switched off)'] : [])];
-  const line = [id, ...marks].join(' ');
+  const defined = definition === undefined ? '' : `: ${visibleJson(definition)}`;
+  const line = `${[id, ...marks].join(' ')}${defined}`;
   return state === undefined ? line : `${line} ${stateText(state)}: ${reason}`;
 }
 

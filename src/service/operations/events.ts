@@ -13,6 +13,7 @@ import { cursorOf, readCursor } from '../pages/event_cursor.ts';
 import { addressOf } from '../pages/page.ts';
 import { warningsOf } from '../questions/resolved.ts';
 import { resolveEvents } from '../resolve/events.ts';
+import { see } from '../words/operation_names.ts';
 
 export const listEvents = operation({
   name: 'list_events',
@@ -49,6 +50,7 @@ export const listEvents = operation({
       next: next_cursor === null ? null : addressOf(url, { limit, cursor: next_cursor }),
       next_cursor,
       results,
+      timezone: project.timezone,
       warnings: results.length === 0 ? await emptyWarnings(context, query, body) : [],
     };
   },
@@ -71,7 +73,9 @@ async function emptyWarnings(
       ? [`No event came with the distinct id ${quoted(distinct_id)}.`]
       : []),
     ...(person !== undefined && isUnknown(person)
-      ? [`There is no distinct id ${quoted(person)}, and no such event of a person with that id.`]
+      ? [
+          `There is no distinct id ${quoted(person)}, and no such event of a person with that id. ${see('list_persons')} finds people by name or email: {"search":${quoted(person)}}.`,
+        ]
       : []),
   ];
   return warnings.map(context.wording);

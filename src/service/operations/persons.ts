@@ -24,6 +24,8 @@ export const listPersons = operation({
   async handle(context, sent) {
     const { count, results, warnings, ...page } = await peoplePage(context, sent);
     const sought = count === 0 && sent.search !== undefined ? [SOUGHT] : [];
-    return { count, ...linksOf(context.url, { count, ...page }), results, warnings: [...warnings, ...sought] };
+    const { timezone } = context.project;
+    const links = linksOf(context.url, { count, ...page });
+    return { count, ...links, results, timezone, warnings: [...warnings, ...sought] };
   },
 });

@@ -10,6 +10,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { ABSENT_PARTS, type Project, ProjectWrite } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import { newProjectToken } from '../access/keys.ts';
+import { allowedProjects } from '../access/projects.ts';
 import type { Context, ProjectContext, Service } from '../contract/context.ts';
 import { globalOperation, operation } from '../contract/operation.ts';
 import { checkErasable } from '../erasing/request.ts';
@@ -21,7 +22,8 @@ import { resolveRule } from '../resolve/path.ts';
 import { listText } from '../text/listing.ts';
 import { counted } from '../words/lists.ts';
 import { see } from '../words/operation_names.ts';
-import { allowedProjects, checkOrganization, OrganizationInput, organizationId, projectUuid } from './account.ts';
+import { leftOutText, replacedTexts } from '../words/settings.ts';
+import { checkOrganization, OrganizationInput, organizationId, projectUuid } from './account.ts';
 
 const ProjectSummary = z.object({
   id: z.int(),
@@ -57,7 +59,10 @@ const ProjectDetail = z.object({
   retention_days: z.int().nullable().describe('Older events are removed for good; null keeps all'),
   autocapture_opt_out: z.boolean().describe('Whether the browser library leaves clicks, changes and submits alone'),
   ...ABSENT,
-  warnings: z.array(z.string()).optional().describe('Unknown names in test_account_filters'),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe('What was replaced, and unknown names in test_account_filters; for models'),
 });
 
 function summary(service: Service, project: Project): z.output<typeof ProjectSummary> {
@@ -115,13 +120,10 @@ const present = (answer: z.output<typeof ProjectDetail>) => ({ ...answer, ...ABS
 /** Includes the settings that affect answers, so that whoever changes them sees the new state. */
 function detailText(detail: z.output<typeof ProjectDetail>): string {
   const { week_start_day, test_account_filters, path_cleaning_filters, retention_days, warnings = [] } = detail;
-  const cleaned = path_cleaning_filters.length;
   return [
     `${projectText(detail)}, weeks begin on ${week_start_day === 1 ? 'Monday' : 'Sunday'}.`,
-    test_account_filters.length === 0
-      ? 'Nobody is left out with "filter_test_accounts": true.'
-      : `With "filter_test_accounts": true only those count who pass: ${visibleJson(test_account_filters)}.`,
-    ...(cleaned === 0 ? [] : [`${counted(cleaned, 'rule')} for paths: ${visibleJson(path_cleaning_filters)}.`]),
+    leftOutText(test_account_filters) || 'Nobody is left out with "filter_test_accounts": true.',
+    ...(path_cleaning_filters.length === 0 ? [] : [`Rules for paths: ${visibleJson(path_cleaning_filters)}.`]),
     ...(retention_days === null ? [] : [`Events are kept for ${counted(retention_days, 'day')}.`]),
     ...(detail.autocapture_opt_out ? ['The browser library captures nothing by itself.'] : []),
     ...warnings.map(visible),
@@ -206,7 +208,10 @@ function changed(context: ProjectContext, body: ProjectWrite): z.output<typeof P
   const settings = Object.fromEntries(Object.entries(body).filter(([name]) => !absent.includes(name)));
   return store.transaction(() => {
     const project = store.projects.update(context.project.id, definedOnly(settings));
-    const warnings = checkSettings({ ...context, project }, body);
+    const warnings = [
+      ...(context.face === 'mcp' ? replacedTexts(context.project, project) : []),
+      ...checkSettings({ ...context, project }, body),
+    ];
     return { ...detail(context, project), ...(warnings.length === 0 ? {} : { warnings }) };
   });
 }

@@ -1,11 +1,10 @@
 /** Rows of a statement for the wire: times with the project's offset, arrays and objects as JSON. */
-import { SECOND_MS } from '../../base/time.ts';
 import type { QueryOf } from '../../engine/answer.ts';
 import { parsedValue, type Value } from '../../engine/frame/column.ts';
 import { formatDate } from '../../engine/select/expression/casts.ts';
 import type { Table, Vector } from '../../engine/select/expression/vector.ts';
 import type { SqlType } from '../../model/sql/plan.ts';
-import { isoWithOffset } from '../words/labels.ts';
+import { preciseIso } from '../words/labels.ts';
 import type { Presented } from './showing.ts';
 
 export interface SqlShowing {
@@ -48,17 +47,10 @@ function shownAs(type: SqlType, timezone: string): (value: Value) => unknown {
   switch (type) {
     case 'time':
     case 'second':
-      return (value) => (typeof value === 'number' ? isoTime(timezone, value) : value);
+      return (value) => (typeof value === 'number' ? preciseIso(timezone, value) : value);
     case 'date':
       return (value) => (typeof value === 'number' ? formatDate(value) : value);
     default:
       return parsedValue;
   }
-}
-
-/** ISO text; with milliseconds only if they are not zero. */
-function isoTime(timezone: string, time_ms: number): string {
-  const iso = isoWithOffset(timezone, time_ms);
-  const rest_ms = ((time_ms % SECOND_MS) + SECOND_MS) % SECOND_MS;
-  return rest_ms === 0 ? iso : `${iso.slice(0, 19)}.${String(rest_ms).padStart(3, '0')}${iso.slice(19)}`;
 }

@@ -16,6 +16,7 @@ import type { ShownKind } from '../present/showing.ts';
 import { checked, normaliseBody, saysTwice } from '../resolve/body.ts';
 import { namedKind } from '../resolve/refuse.ts';
 import type { ShowingOf } from '../shown/index.ts';
+import { see } from '../words/operation_names.ts';
 import { presentResolved } from './resolved.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -85,7 +86,12 @@ function resolvedAs<K extends ShownKind>(
     ...mannersOf(body),
     spent: { parse_ms: parsed_ms - begun_ms, resolve_ms: performance.now() - parsed_ms },
     filters,
-    warnings: () => [...twice(raw), ...unknownWarnings(schema, raw), ...unusedOptions(kind, body)],
+    warnings: () => [
+      ...twice(raw),
+      ...unknownWarnings(schema, raw),
+      ...unusedOptions(kind, body),
+      ...nobodyLeftOut(context, body),
+    ],
     resolved: () => presentResolved(context, kind, understood()),
   };
 }
@@ -94,6 +100,14 @@ function twice(raw: Raw): string[] {
   return saysTwice(raw)
     ? ['filters is ignored: query was sent as well. Send "query": null, or "filters": {}, to keep one.']
     : [];
+}
+
+/** The sentence of such an answer says "without test accounts", and yet everybody counts. */
+function nobodyLeftOut({ project }: ProjectContext, { filter_test_accounts }: FlatBody): string[] {
+  if (filter_test_accounts !== true || project.test_account_filters.length > 0) return [];
+  return [
+    `filter_test_accounts leaves nobody out: the project does not say who is staff. ${see('update_project')} does, with "test_account_filters".`,
+  ];
 }
 
 /** Arguments about how to answer, for all kinds. */

@@ -17,7 +17,7 @@ export function correlationPassages(answer: ComputedAnswer<CorrelationResult['re
     ...headlines(answer, 'What goes with completing the funnel'),
     `${success_total} completed it, ${failure_total} dropped off.`,
     sidesText({ skewed, ...totals }),
-    events.length > 0 || isOneSided(totals) ? '' : 'Nothing distinguishes those who completed it from the others.',
+    events.length > 0 || isOneSided(totals) ? '' : nothingText(answer.resolved.warnings),
     {
       head: events.length > 0 ? ['what | odds ratio | completed with it | completed without it'] : [],
       rows: events.map((event) => line(event, totals)),
@@ -26,6 +26,13 @@ export function correlationPassages(answer: ComputedAnswer<CorrelationResult['re
       how: '`funnel_correlation_exclude_event_names` leaves some of them out.',
     },
   ];
+}
+
+/** A warning may say why there was nothing to compare. */
+function nothingText(warnings: readonly string[]): string {
+  return warnings.length > 0
+    ? 'Nothing was found: see above.'
+    : 'Nothing distinguishes those who completed it from the others.';
 }
 
 /** Shares are exact; the odds ratio adds one to each count to avoid division by zero. */

@@ -80,7 +80,8 @@ function periodRows(answer: TrendAnswer, series: readonly Series[], telling: Tel
   if (first.aggregated_value !== undefined) return [{ rows: valueRows(period), is_summary: false }];
   const is_many = series.length >= MANY_SERIES;
   // A cell takes at least two tokens, so rows that cannot fit are not written.
-  const points = is_many && 2 * series.length * first.data.length > telling.tokens ? null : pointRows(answer, period);
+  const told = first.data.filter((_, at) => !isNothing(series, at)).length;
+  const points = is_many && 2 * series.length * told > telling.tokens ? null : pointRows(answer, period);
   if (points !== null && !(is_many && isLonger(points, telling.tokens))) return [{ rows: points, is_summary: false }];
   return [{ rows: summaryRows(answer, period), is_summary: true }];
 }
@@ -113,7 +114,7 @@ function pointRows(answer: TrendAnswer, { title, series, names, telling }: Perio
   });
   return {
     head: [...title, [isTimes ? 'date' : 'active in', ...names].join(' | ')],
-    rows: isTimes ? unlessZero(rows, series, lacks) : untilNobody(rows, series, labels),
+    rows: isTimes ? foldedZeros(rows, series, lacks) : untilNobody(rows, series, labels),
     foot: totalRow(series, isTimes),
     keep: isTimes ? 'last' : 'first',
     noun: 'points',
@@ -121,13 +122,28 @@ function pointRows(answer: TrendAnswer, { title, series, names, telling }: Perio
   };
 }
 
-/** If all numbers so far are 0, one row says it for all points. */
-function unlessZero(rows: readonly string[], series: readonly Series[], lacks: readonly Lack[]): readonly string[] {
-  const ahead = lacks.indexOf('not yet');
-  const last = (ahead === -1 ? rows.length : ahead) - 1;
-  if (last < 2 || series.some(({ data }) => data.some((value) => value !== 0))) return rows;
-  const [from = '', to = ''] = [0, last].map((at) => rows[at]?.split(' | ')[0]);
-  return [[`${from} to ${to}`, ...series.map(() => '0')].join(' | '), ...rows.slice(last + 1)];
+/** Fewer zeros in a row among other numbers are part of the picture; many would push the other numbers out of it. */
+const ZEROS_FOLDED = 8;
+/** Of an answer that has nothing else. */
+const ONLY_ZEROS_FOLDED = 3;
+
+/** Points in a row that are 0 in all lines become one row. */
+function foldedZeros(rows: readonly string[], series: readonly Series[], lacks: readonly Lack[]): readonly string[] {
+  const isZero = (at: number) => lacks[at] !== 'not yet' && isNothing(series, at);
+  const fewest = series.every(({ data }) => data.every((value) => value === 0)) ? ONLY_ZEROS_FOLDED : ZEROS_FOLDED;
+  const folded: string[] = [];
+  for (let at = 0, end = 0; at < rows.length; at = end) {
+    end = at + 1;
+    while (isZero(at) && end < rows.length && isZero(end)) end++;
+    const [from = '', to = ''] = [at, end - 1].map((point) => rows[point]?.split(' | ')[0]);
+    if (end - at < fewest) folded.push(...rows.slice(at, end));
+    else folded.push([`${from} to ${to}`, ...series.map(() => '0')].join(' | '));
+  }
+  return folded;
+}
+
+function isNothing(series: readonly Series[], at: number): boolean {
+  return series.every(({ data }) => (data[at] ?? 0) === 0);
 }
 
 /** Rows after the last day count that anybody reaches are empty, so they become one row. */

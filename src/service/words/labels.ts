@@ -6,6 +6,7 @@ import {
   MINUTE_MS,
   MONTH_NAMES,
   offsetMs,
+  SECOND_MS,
   toCivil,
   twoDigits,
 } from '../../base/time.ts';
@@ -78,4 +79,16 @@ export function isoWithOffset(zone: string, utc_ms: number): string {
   const size = Math.abs(minutes);
   const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
   return `${formatDateTime(zone, utc_ms).replace(' ', 'T')}${offset}`;
+}
+
+/** With milliseconds, if they are not zero. */
+export function preciseIso(zone: string, utc_ms: number): string {
+  const iso = isoWithOffset(zone, utc_ms);
+  const rest_ms = ((utc_ms % SECOND_MS) + SECOND_MS) % SECOND_MS;
+  return rest_ms === 0 ? iso : `${iso.slice(0, 19)}.${String(rest_ms).padStart(3, '0')}${iso.slice(19)}`;
+}
+
+/** A time of the wire, for a text that names the zone once. Without an offset, it can be sent back as a date. */
+export function timeIn(zone: string, iso: string): string {
+  return zone === 'UTC' ? iso : preciseIso(zone, Date.parse(iso)).slice(0, -'+00:00'.length);
 }

@@ -4,13 +4,13 @@ import { see } from './operation_names.ts';
 
 export type SavedNoun = 'insight' | 'dashboard' | 'cohort' | 'action' | 'annotation' | 'alert';
 
-/** `row`: what is stored under the number, if anything. */
-export function notFound(noun: SavedNoun, row?: { readonly deleted: boolean } | null): ServiceError {
+/** `row`: what is stored under the number, if anything. `meant`: a sentence that names what was probably meant. */
+export function notFound(noun: SavedNoun, row?: { readonly deleted: boolean } | null, meant = ''): ServiceError {
   const name = `${noun[0]!.toUpperCase()}${noun.slice(1)}`;
   const help = row?.deleted
     ? `It was removed: ${see(`update_${noun}`)} with "deleted": false brings it back.`
     : `${see(`list_${noun}s`)} lists those there are${noun === 'insight' ? ', by id and short_id' : ''}.`;
-  return new ServiceError('not_found', `${name} not found. ${help}`);
+  return new ServiceError('not_found', [`${name} not found.`, meant, help].filter(Boolean).join(' '));
 }
 
 /** The row, if there is one and it was not removed. `also_removed`: for who may bring it back. @throws ServiceError not_found */
