@@ -6,6 +6,7 @@ import { keyAsShown } from '../kinds/record/point.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { countedEvents } from '../names/used.ts';
+import { linksOf } from '../pages/page.ts';
 import { type PeopleBody, resolvePeople } from '../points/people.ts';
 import { presentPeople } from './people.ts';
 import { missedTexts, valueWarnings } from './unknown_values.ts';
@@ -33,6 +34,13 @@ export async function peoplePage(context: ProjectContext, sent: PeopleBody): Pro
     limit,
     offset,
   };
+}
+
+/** The page as lists of people answer it. @throws as peoplePage */
+export async function listedPeople(context: ProjectContext, sent: PeopleBody): Promise<PeopleResult> {
+  const { results, warnings, ...page } = await peoplePage(context, sent);
+  const { timezone } = context.project;
+  return { count: page.count, ...linksOf(context.url, page), results, timezone, warnings };
 }
 
 function computed({ service, project, signal }: ProjectContext, query: PeopleQuery, name: unknown) {

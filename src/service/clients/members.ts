@@ -6,11 +6,11 @@ import { LIMIT } from '../../model/limit.ts';
 import { PeopleResult } from '../../model/question/people.ts';
 import type { CohortRow } from '../../store/types/saved.ts';
 import { peopleTable, peopleText } from '../answers/people.ts';
-import { peoplePage } from '../answers/people_page.ts';
+import { listedPeople } from '../answers/people_page.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation, StoringStep } from '../contract/operation.ts';
 import { byUuid } from '../erasing/persons.ts';
-import { linksOf, offsetField } from '../pages/page.ts';
+import { offsetField } from '../pages/page.ts';
 import { existing } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');
@@ -37,12 +37,10 @@ const listMembers = operation({
   output: PeopleResult,
   text: peopleText,
   table: peopleTable,
-  async handle(context, { id, ...asked }) {
+  handle(context, { id, ...asked }) {
     findCohort(context, id);
     const properties = [{ type: 'cohort', key: 'id', value: id }];
-    const { results, warnings, ...page } = await peoplePage(context, { ...asked, properties });
-    const { timezone } = context.project;
-    return { count: page.count, ...linksOf(context.url, page), results, timezone, warnings };
+    return listedPeople(context, { ...asked, properties });
   },
 });
 

@@ -1,9 +1,8 @@
 /** Who is behind a number of an answer. */
 import { PeopleResult } from '../../model/question/people.ts';
 import { peopleTable, peopleText } from '../answers/people.ts';
-import { peoplePage } from '../answers/people_page.ts';
+import { listedPeople } from '../answers/people_page.ts';
 import { operation } from '../contract/operation.ts';
-import { linksOf } from '../pages/page.ts';
 import { PeopleBody } from '../points/people.ts';
 
 const SOUGHT = '"search" finds part of a name or an email, or a whole distinct id; not part of an id.';
@@ -22,10 +21,8 @@ export const listPersons = operation({
   text: peopleText,
   table: peopleTable,
   async handle(context, sent) {
-    const { count, results, warnings, ...page } = await peoplePage(context, sent);
-    const sought = count === 0 && sent.search !== undefined ? [SOUGHT] : [];
-    const { timezone } = context.project;
-    const links = linksOf(context.url, { count, ...page });
-    return { count, ...links, results, timezone, warnings: [...warnings, ...sought] };
+    const listed = await listedPeople(context, sent);
+    if (listed.count > 0 || sent.search === undefined) return listed;
+    return { ...listed, warnings: [...listed.warnings, SOUGHT] };
   },
 });
