@@ -77,18 +77,29 @@ export function withoutOthers(sequence: Sequence): Sequence {
   return { slices: taken, order: own };
 }
 
-/** position in the slice -> value of its row. `make`: room for picked values. */
-export function sliceOf<A extends Numeric<A>>(
-  slice: Slice,
-  values: A,
-  // Of the same type, to be overwritten: no row is picked twice.
-  make = (rows: number): A => values.slice(0, rows),
-): A {
+/** position in the slice -> value of its row. */
+export function sliceOf<A extends Numeric<A>>(slice: Slice, values: A): A {
   const { pick } = slice;
   if (pick === null) return values.subarray(slice.from, slice.from + slice.rows);
-  const taken = make(pick.length);
+  const taken = values.slice(0, pick.length); // of the same type, to be overwritten: no row is picked twice
   for (let position = 0; position < pick.length; position++) taken[position] = values[pick[position]!]!;
   return taken;
+}
+
+/** Stored values of a slice, to be tested. */
+export interface TestedPieces {
+  readonly pieces: readonly ColumnPiece[];
+  /** position in the slice -> row of the pieces; null = the same. */
+  readonly pick: Uint32Array | null;
+}
+
+/** Tests all stored values if enough of them are picked: that is cheaper than copying the picked ones first. */
+export function testedPieces(slice: Slice, property: string): TestedPieces {
+  const { source, pick } = slice;
+  if (pick === null || pick.length * FEW_ROWS < source.rows || source.columnPieces === undefined) {
+    return { pieces: slicePieces(slice, property), pick: null };
+  }
+  return { pieces: slicePieces(wholeSlice(source), property), pick };
 }
 
 /** position in the slice -> value, piece by piece. */
@@ -104,12 +115,12 @@ function withoutMissing({ rows, column }: ColumnPiece): ColumnPiece {
   return { rows, column: column && isMissing(column) ? null : column };
 }
 
-/** null = all missing. Picked values are in memory that threads share, which test them together. */
+/** null = all missing. */
 function sliceColumn(slice: Slice, property: string): Column | null {
   const column = slice.source.column(property);
   if (column === null || isMissing(column)) return null;
-  if (column.kind === 'number') return { kind: 'number', values: sliceOf(slice, column.values, sharedNumbers) };
-  return { ...column, codes: sliceOf(slice, column.codes, (rows) => allocateCodes(rows, column.values.length)) };
+  if (column.kind === 'number') return { kind: 'number', values: sliceOf(slice, column.values) };
+  return { ...column, codes: sliceOf(slice, column.codes) };
 }
 
 function isMissing(column: StoredColumn): boolean {

@@ -19,7 +19,7 @@ import {
 import type { Team } from '../frame/team.ts';
 import { inPhase, tracing } from '../frame/trace.ts';
 import type { PiecesTest } from '../kernels/rows/mark_rows.ts';
-import { markPassing, markRows, piecesTest, selectOrdered, testPieces } from '../select/column_select.ts';
+import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPieces } from '../select/column_select.ts';
 import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
@@ -34,6 +34,7 @@ import {
   sliceOf,
   slicePieces,
   storedBytes,
+  testedPieces,
   withoutOthers,
 } from './gather.ts';
 import { KeptPresence } from './kept_presence.ts';
@@ -248,11 +249,20 @@ export class MergedRun implements Run {
     }
     tracing()?.column(of);
     // Reads all slices before testing the first, as reading extends the dictionary.
-    const pieces = this.#slices.flatMap((slice) => {
+    const tested = this.#slices.map((slice) => {
       team.checkpoint();
-      return slicePieces(slice, of);
+      return testedPieces(slice, of);
     });
-    return piecesTest(is_not, testPieces(test, pieces, team));
+    const stored = tested.flatMap(({ pieces, pick }) => (pick === null ? pieces : []));
+    const whole = testPieces(test, stored, team);
+    let next = 0;
+    const all = tested.flatMap(({ pieces, pick }) => {
+      if (pick !== null) return [{ rows: pick.length, test: testPicked(test, pieces, pick, team) }];
+      const own = whole.slice(next, next + pieces.length);
+      next += pieces.length;
+      return own;
+    });
+    return piecesTest(is_not, all);
   }
 
   /** The property's column in the order of the slices; not cached. */

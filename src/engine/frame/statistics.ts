@@ -54,10 +54,14 @@ function sortedNth(work: Float64Array, nth: number, from: number, until: number)
 
 /** Rounds after which input is presumed adversarial and sorted. */
 const PATIENCE = 64;
+/** From this size on, sampling a pivot pays. */
+const MANY = 600;
+
 /**
  * The nth value in ascending order (from 0), in place: nothing before index nth is greater, nothing after smaller.
+ * Floyd-Rivest: a sampled pivot close to the target leaves little to look at.
  */
-function selectNth(work: Float64Array, nth: number, from: number, to: number): number {
+function selectNth(work: Float64Array, nth: number, from = 0, to = work.length - 1): number {
   let left = from;
   let right = to;
   for (let round = 0; left < right; round++) {
@@ -65,7 +69,8 @@ function selectNth(work: Float64Array, nth: number, from: number, to: number): n
       work.subarray(left, right + 1).sort();
       break;
     }
-    const pivot = work[(left + right) >>> 1]!;
+    if (right - left >= MANY) bringPivot(work, nth, left, right);
+    const pivot = work[right - left >= MANY ? nth : (left + right) >>> 1]!;
     let i = left;
     let j = right;
     while (i <= j) {
@@ -81,4 +86,16 @@ function selectNth(work: Float64Array, nth: number, from: number, to: number): n
     else break;
   }
   return work[nth]!;
+}
+
+/** Selects within a sample around `nth`, shifted towards the larger side, so that work[nth] is a good pivot. */
+function bringPivot(work: Float64Array, nth: number, left: number, right: number): void {
+  const count = right - left + 1;
+  const ordinal = nth - left + 1;
+  const log = Math.log(count);
+  const size = 0.5 * Math.exp((2 * log) / 3);
+  const spread = 0.5 * Math.sqrt((log * size * (count - size)) / count) * Math.sign(ordinal - count / 2);
+  const from = Math.max(left, Math.floor(nth - (ordinal * size) / count + spread));
+  const to = Math.min(right, Math.floor(nth + ((count - ordinal) * size) / count + spread));
+  selectNth(work, nth, from, to);
 }

@@ -80,6 +80,20 @@ function testPiece(test: ValueTest, column: StoredColumn, team: Team): PieceTest
   return { by: 'flags', flags };
 }
 
+/** Tests the rows at `pick`, numbered over all pieces. */
+export function testPicked(test: ValueTest, pieces: readonly ColumnPiece[], pick: Uint32Array, team: Team): PieceTest {
+  const condition = piecesTest(false, testPieces(test, pieces, team));
+  const all = new Uint8Array(condition.begin[pieces.length]!);
+  markRows(
+    [condition],
+    all,
+    alone(() => team.checkpoint()),
+  );
+  const flags = sharedBytes(pick.length);
+  for (let position = 0; position < pick.length; position++) flags[position] = all[pick[position]!]!;
+  return { by: 'flags', flags };
+}
+
 /** A test of consecutive rows. */
 interface RowsTest {
   readonly rows: number;
