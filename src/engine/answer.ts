@@ -10,12 +10,11 @@ import { computeStickiness } from './kinds/activity/stickiness.ts';
 import { computeCorrelation } from './kinds/funnel/correlation.ts';
 import { computeFunnel } from './kinds/funnel/funnel.ts';
 import { computePath } from './kinds/path/path.ts';
+import { ofCorrelation, ofFunnel } from './kinds/people/funnel.ts';
 import {
   computePeople,
   type Finders,
-  ofCorrelation,
   ofEverybody,
-  ofFunnel,
   ofLifecycle,
   ofPath,
   ofRetention,

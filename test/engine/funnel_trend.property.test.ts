@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeFunnel } from '../../src/engine/kinds/funnel/funnel.ts';
-import type { FunnelQuery } from '../../src/model/question/funnel.ts';
+import { ofFunnel } from '../../src/engine/kinds/people/funnel.ts';
+import type { FunnelQuery, FunnelTrendGroup } from '../../src/model/question/funnel.ts';
 import { timesOracle } from '../oracle/funnel.ts';
 import { entriesOracle, type OracleEntries } from '../oracle/funnel_trend.ts';
 import type { Happening } from '../oracle/happening.ts';
@@ -15,15 +16,18 @@ function entriesOf(
   rows: readonly Happening[],
   fresh_actors: readonly number[] = [],
 ): Record<string, OracleEntries> {
-  const numbers = computeFunnel(asked, viewOf(rows, fresh_actors));
-  if (numbers.viz !== 'trends') throw new Error(`trends were asked for, not ${numbers.viz}`);
-  const met = numbers.groups.filter(({ reached_from }) => reached_from.some((count) => count !== 0));
   return Object.fromEntries(
-    met.map(({ key, reached_from, reached_to }) => [
+    entriesIn(asked, viewOf(rows, fresh_actors)).map(({ key, reached_from, reached_to }) => [
       JSON.stringify(key.map((text) => text ?? '')),
       { reached_from: [...reached_from], reached_to: [...reached_to] },
     ]),
   );
+}
+
+function entriesIn(asked: FunnelQuery, view: ReturnType<typeof viewOf>): readonly FunnelTrendGroup[] {
+  const numbers = computeFunnel(asked, view);
+  if (numbers.viz !== 'trends') throw new Error(`trends were asked for, not ${numbers.viz}`);
+  return numbers.groups.filter(({ reached_from }) => reached_from.some((count) => count !== 0));
 }
 
 const sum = (counts: readonly number[] = []): number => counts.reduce((total, count) => total + count, 0);
@@ -54,6 +58,36 @@ describe('a funnel over time', () => {
         expect(entriesOf(asked, rows)).toEqual(entriesOracle(asked, rows));
       }),
       { numRuns: 1600 },
+    );
+  });
+
+  it('lists who entered in a bucket, who got through from there, and who did not', () => {
+    fc.assert(
+      fc.property(trend, history, fresh, (asked, rows, fresh_actors) => {
+        const view = viewOf(rows, fresh_actors);
+        const [from, to, all] = [asked.from_step + 1, asked.to_step + 1, asked.steps.length];
+        for (const { key, reached_from, reached_to } of entriesIn(asked, view)) {
+          const listed = (bucket: number, least: number, most: number) => {
+            const point = { kind: 'funnel', query: asked, key, bucket, least, most } as const;
+            const { page, times } = ofFunnel(point, { offset: 0, limit: 100 }, view);
+            const [begin, end] = [asked.edges_ms[bucket]!, asked.edges_ms[bucket + 1]!];
+            for (const who of page.actors) {
+              const entered = times(who, 100);
+              expect(entered.length).toBeGreaterThan(0);
+              expect(entered.every((time) => time >= begin && time < end)).toBe(true);
+            }
+            expect(page.actors).toHaveLength(page.count);
+            return page.count;
+          };
+          for (const [bucket, entered] of reached_from.entries()) {
+            const through = reached_to[bucket]!;
+            expect(listed(bucket, from, all)).toBe(entered);
+            expect(listed(bucket, to, all)).toBe(through);
+            expect(listed(bucket, from, to - 1)).toBe(entered - through);
+          }
+        }
+      }),
+      { numRuns: 150 },
     );
   });
 

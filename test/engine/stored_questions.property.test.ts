@@ -266,7 +266,7 @@ test('funnels', () => {
           expect(Object.fromEntries(told)).toEqual(funnelOracle(asked, rowsOf(who, rows)));
           for (const { key, counts } of met) {
             const behind = counts.map((_, at) =>
-              people(world, { kind: 'funnel', query: asked, key, least: at + 1, most: counts.length }),
+              people(world, { kind: 'funnel', query: asked, key, bucket: null, least: at + 1, most: counts.length }),
             );
             expect(behind).toEqual([...counts]);
           }

@@ -358,6 +358,8 @@ describe('the people behind a number', () => {
     [{ search: 'ana', distinct_id: 'p' }, 'distinct_id'],
     [{ question: { kind: 'funnel' } }, 'question__events'],
     [{ ...dropped, funnel_step: 3 }, 'funnel_step'],
+    [{ ...dropped, day: date_from }, 'day'],
+    [{ question: { ...dropped.question, funnel_viz_type: 'trends' }, day: date_from, funnel_step: -3 }, 'funnel_step'],
     [{ question: { kind: 'trend', events: [{ id: 'a' }] }, day: 'never' }, 'day'],
     [{ question: { kind: 'trend', events: [{ id: 'a' }] }, series: 4 }, 'series'],
     [{ question: { kind: 'trend', events: [{ id: 'a' }] }, period: 'previous' }, 'period'],

@@ -72,6 +72,8 @@ export interface FunnelPoint {
   readonly kind: 'funnel';
   readonly query: FunnelQuery;
   readonly key: GroupKey;
+  /** Of a funnel over time: the bucket they entered in; `least` and `most` are of its two steps. null: the whole range. */
+  readonly bucket: number | null;
   readonly least: number;
   readonly most: number;
 }

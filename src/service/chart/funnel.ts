@@ -161,7 +161,9 @@ function rateChart(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
 type Thin = ReturnType<typeof thinning>;
 
 function rateSeries(one: FunnelSeries, hue: number, thin: Thin): ChartSeries {
-  return { name: rateName(one), role: 'current', hue, values: thinned(ratesOf(one), thin), people: null };
+  const { breakdown_value } = one;
+  const people: Added = breakdown_value === undefined ? {} : { breakdown_value };
+  return { name: rateName(one), role: 'current', hue, values: thinned(ratesOf(one), thin), people };
 }
 
 function rateName(one: FunnelSeries): string {

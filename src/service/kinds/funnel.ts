@@ -14,10 +14,11 @@ import { isListBreakdown } from '../resolve/series/breakdown.ts';
 import { funnelWords } from '../sentences/questions.ts';
 import { funnelTable } from '../text/funnel_table.ts';
 import { funnelPassages } from '../text/funnel_text.ts';
+import { axisOf } from '../words/labels.ts';
 import { cohortsOf, pointsOf } from './record/extent.ts';
 import { commonFilters, pick } from './record/filters.ts';
 import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
-import { keyOf, nothingAsked, type SentPoint } from './record/point.ts';
+import { indexOfDay, keyOf, nothingAsked, type SentPoint } from './record/point.ts';
 
 const POINT = { funnel_step: wholeField('Funnel: 2 = got to step 2, -2 = dropped off before it') };
 
@@ -32,7 +33,7 @@ export const funnel: InsightKind<'funnel'> = {
   table: funnelTable,
   chart: funnelChart,
   people: {
-    shared: ['breakdown_value'],
+    shared: ['breakdown_value', 'day'],
     fields: POINT,
     point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query),
   },
@@ -102,9 +103,33 @@ function pointOf(sent: SentPoint<typeof POINT>, query: FunnelQuery): PeoplePoint
   const step = sent.funnel_step ?? query.steps.length;
   const last = query.steps.length;
   if (last === 0) throw nothingAsked();
+  if (sent.day !== undefined) return entryPoint(sent, sent.day, query);
   if (step === 0 || step === -1 || Math.abs(step) > last) {
     throw invalid('funnel_step', `Send 1 to ${last} for who got there, -2 to -${last} for who dropped off before.`);
   }
   const [least, most] = step > 0 ? [step, last] : [-step - 1, -step - 1];
-  return { kind: 'funnel', query, key: keyOf(sent, query.breakdown), least, most };
+  return { kind: 'funnel', query, key: keyOf(sent, query.breakdown), bucket: null, least, most };
+}
+
+/** Who entered on a day of a funnel over time, got through, or did not. */
+function entryPoint(sent: SentPoint<typeof POINT>, day: string, query: FunnelQuery): PeoplePoint {
+  if (query.viz !== 'trends')
+    throw invalid('day', 'Only a funnel over time has days: send "funnel_viz_type":"trends" in its question.');
+  const { timezone, interval, range, edges_ms, breakdown, steps } = query;
+  const bucket = indexOfDay(axisOf(timezone, interval, range, edges_ms).days, day);
+  const [from, to] = [query.from_step + 1, query.to_step + 1];
+  const point = { kind: 'funnel', query, key: keyOf(sent, breakdown), bucket } as const;
+  switch (sent.funnel_step ?? to) {
+    case to:
+      return { ...point, least: to, most: steps.length };
+    case from:
+      return { ...point, least: from, most: steps.length };
+    case -to:
+      return { ...point, least: from, most: to - 1 };
+    default:
+      throw invalid(
+        'funnel_step',
+        `With a day, send ${from} for who entered, ${to} for who got through, -${to} for who did not.`,
+      );
+  }
 }

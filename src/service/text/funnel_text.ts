@@ -58,11 +58,14 @@ function viewPassages(answer: FunnelAnswer, view: FunnelView, telling: Telling):
       return [valueRows(answer.resolved, view.tables, telling)];
     }
     case 'trends':
-      return [pointRows(answer, view.series, telling)];
+      return [pointRows(answer, view.series, telling), isEmpty(view) ? '' : WHO_ENTERED];
     case 'time_to_convert':
       return timePassages(view.times, telling);
   }
 }
+
+const WHO_ENTERED =
+  'Next: list_persons with a "day" of these says who entered then and got through, with a negative "funnel_step" who did not.';
 
 /** The largest drop-off, and how to find out who dropped off and why. */
 function nextLine(steps: readonly Step[]): string {

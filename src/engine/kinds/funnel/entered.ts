@@ -3,7 +3,8 @@
  * Applies if everybody with a first step counts: no exclusions, no breakdown, whole events as steps.
  */
 
-import type { FunnelQuery } from '../../../model/question/funnel.ts';
+import { allocate, set } from '../../../base/bitmap.ts';
+import type { FunnelOrder, FunnelQuery } from '../../../model/question/funnel.ts';
 import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { RunRows } from '../../select/selected_runs.ts';
@@ -14,7 +15,7 @@ import type { PartSources } from './sources.ts';
 export function countEntered(query: FunnelQuery, parts: readonly PartSources[], view: DatasetView): number | null {
   const { from_ms, until_ms } = query.range;
   const whole = buildBuckets(Float64Array.of(from_ms, until_ms), from_ms, until_ms);
-  return countDone(query, query.order === 'unordered' ? ANY_STEP : FIRST_STEP, parts, whole, view)?.[0] ?? null;
+  return countDone(query, stepsThatEnter(query.order), parts, whole, view)?.[0] ?? null;
 }
 
 /** bucket -> actors of all parts; null if it does not apply, or the funnel is unordered. */
@@ -29,6 +30,11 @@ export function countEnteredOver(
 
 const FIRST_STEP = 1;
 const ANY_STEP = -1;
+
+/** Bits of the steps by which actors enter. */
+export function stepsThatEnter(order: FunnelOrder): number {
+  return order === 'unordered' ? ANY_STEP : FIRST_STEP;
+}
 
 /** bucket -> actors who did any of the steps (bits). */
 function countDone(
@@ -48,6 +54,22 @@ function countDone(
   const counts = new Uint32Array(slotCells(buckets, 1));
   if (!addUniquePresent(done, buckets, view, counts)) return null;
   return counts.subarray(1, buckets.count + 1);
+}
+
+/** Rows that do a wanted step. */
+export function rowsOfSteps({ sources, runs, skip }: PartSources, wanted: number): RunRows[] {
+  return sources.flatMap(({ steps, steps_any }, source): RunRows[] => {
+    if ((steps_any & wanted) === 0) return [];
+    const run = runs[source]!;
+    return [{ run, select: steps === null ? null : rowsWith(steps, wanted), skip, group: null }];
+  });
+}
+
+/** Bitmap of the rows that have any of the bits. */
+function rowsWith(bits_of: Uint32Array, wanted: number): Uint32Array {
+  const found = allocate(bits_of.length);
+  for (const [row, bits] of bits_of.entries()) if ((bits & wanted) !== 0) set(found, row);
+  return found;
 }
 
 /** The runs that do a wanted step with all of their rows; null if only some rows of one do. */

@@ -21,7 +21,6 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import { countLifecycle } from '../../kernels/activity/lifecycle.ts';
 import { countRetention, newRetentionWork } from '../../kernels/activity/retention.ts';
 import { countStickiness } from '../../kernels/activity/stickiness.ts';
-import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
 import { clearEdges, recordsOfEdge } from '../../kernels/path/edges.ts';
 import { newPathWork, rowNumbers, walkPaths } from '../../kernels/path/walk.ts';
 import { countRows, markActors, markFirstEver, type PeopleRows } from '../../kernels/rows/people_rows.ts';
@@ -35,9 +34,6 @@ import { type RunRows, trendRowsOf } from '../../select/selected_runs.ts';
 import { prepareLifecycle } from '../activity/lifecycle.ts';
 import { kernelRuns, prepareRetention, withinCohort } from '../activity/retention.ts';
 import { prepareStickiness } from '../activity/stickiness.ts';
-import { correlated } from '../funnel/correlation.ts';
-import { ofCohort } from '../funnel/funnel.ts';
-import { outcomesOfGroup } from '../funnel/outcomes.ts';
 import type { PathNames } from '../path/names.ts';
 import { preparePaths } from '../path/path.ts';
 import { actorOf, windowsOf } from '../trend/math.ts';
@@ -54,7 +50,7 @@ export interface Found {
   readonly missed?: Missed | null;
 }
 
-type PointOf<K extends PeoplePoint['kind']> = Extract<PeoplePoint, { kind: K }>;
+export type PointOf<K extends PeoplePoint['kind']> = Extract<PeoplePoint, { kind: K }>;
 
 /** kind -> who is behind a point of its answers. */
 export type Finders = {
@@ -62,7 +58,7 @@ export type Finders = {
 };
 
 const PERSON: ValueActorKind = { kind: 'person' };
-const NOBODY: ActorPage = { count: 0, actors: [] };
+export const NOBODY: ActorPage = { count: 0, actors: [] };
 
 export function computePeople(query: PeopleQuery, view: DatasetView, finders: Finders): PeopleNumbers {
   const { page, actor, times, rowsOf, missed = null } = find(query.point, query, view, finders);
@@ -85,7 +81,7 @@ function find<K extends PeoplePoint['kind']>(
 }
 
 /** The cohort a key names. */
-function cohortOf(cohorts: readonly CohortGroup[], key: GroupKey): CohortGroup {
+export function cohortOf(cohorts: readonly CohortGroup[], key: GroupKey): CohortGroup {
   return must(
     cohorts.find(({ id }) => String(id) === key[0]),
     'a cohort of the breakdown',
@@ -163,7 +159,7 @@ function ofMost({ group, spans, rows, actor, times }: CountedAt, page: PageOf, v
 }
 
 /** The fields needed row by row. */
-function peopleRows({ run, select, skip, group }: RunRows): PeopleRows {
+export function peopleRows({ run, select, skip, group }: RunRows): PeopleRows {
   return { actor: run.actor, time_ms: run.time_ms, select, skip, group };
 }
 
@@ -253,43 +249,6 @@ export function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: D
     actor: entity.actor,
     times: (who, most) => timesOf({ rows: parts.flat(), spans: [query.range], group: -1 }, who, most),
   };
-}
-
-export function ofFunnel({ query, key, least, most }: PointOf<'funnel'>, page: PageOf, view: DatasetView): Found {
-  const { breakdown } = query;
-  const { outcomes, missed } =
-    breakdown?.kind === 'cohorts'
-      ? outcomesOfGroup(ofCohort(query, cohortOf(breakdown.cohorts, key)), [], view)
-      : outcomesOfGroup(query, key, view);
-  const isMeant = (actor: number): boolean => {
-    const level = outcomes.level[actor]!;
-    return level >= least && level <= most;
-  };
-  return { ...ofOutcomes(outcomes, query.actor, isMeant, page), missed };
-}
-
-function ofOutcomes(
-  outcomes: FunnelOutcomes,
-  actor: ValueActorKind,
-  isMeant: (actor: number) => boolean,
-  { offset, limit }: PageOf,
-): Found {
-  const actors = [...outcomes.level.keys()].filter(isMeant);
-  return {
-    page: { count: actors.length, actors: actors.slice(offset, offset + limit) },
-    actor,
-    times: (who, most) =>
-      Array.from({ length: Math.min(most, outcomes.level[who]!) }, (_, step) => stepTimeMs(outcomes, who, step)),
-  };
-}
-
-export function ofCorrelation(
-  { query, key, is_success }: PointOf<'correlation'>,
-  page: PageOf,
-  view: DatasetView,
-): Found {
-  const { outcomes, members, missed } = correlated(query, key, is_success, view);
-  return { ...ofOutcomes(outcomes, query.funnel.actor, (actor) => members.has(actor), page), missed };
 }
 
 export function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, view: DatasetView): Found {
