@@ -92,10 +92,16 @@ export function shownName(text: string): string {
 
 /** A bin of numbers is named by its exact bounds, which divisions leave with digits that say nothing. */
 const BIN = /\[-?[\d.e+-]+,-?[\d.e+-]+\]/g;
+const ONE_BIN = new RegExp(`^${BIN.source}$`);
 const LONG_FRACTION = /\d+\.\d{9,}(e[+-]?\d+)?/g;
 
 function rounded(digits: string): string {
   return String(Number(Number(digits).toPrecision(12)));
+}
+
+/** Lower bound of a bin of numbers; null for other values. */
+export function binStart(value: unknown): number | null {
+  return typeof value === 'string' && ONE_BIN.test(value) ? Number.parseFloat(value.slice(1)) : null;
 }
 
 export function isRest(value: unknown): boolean {

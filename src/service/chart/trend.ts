@@ -21,6 +21,7 @@ import { counted } from '../words/lists.ts';
 import { lacksOf } from '../words/periods.ts';
 import { countryOf } from './countries.ts';
 import {
+  binStart,
   type ChartAsked,
   columnsNote,
   frameOf,
@@ -153,13 +154,22 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
     const countries = currents.map((line) => ({ ...nameOf(line), ...numberOf(line) }));
     return { ...frame, kind: 'map', unit, adds_up, places: countries.toSorted((a, b) => b.value - a.value) };
   }
-  const values = currents.map((line) => ({
+  const values = inOrderOfBins(currents).map((line) => ({
     name: line.name,
     before: valueBefore(line),
     hue: isRest(line.series.breakdown_value) ? HUES : 0,
     ...numberOf(line),
   }));
   return { ...frame, kind: 'values', unit, adds_up, values };
+}
+
+/** Lines of bins of numbers from the lowest on, as a histogram has them; others as the answer has them. */
+function inOrderOfBins(lines: readonly Line[]): readonly Line[] {
+  const binned = lines.map((line) => ({ line, from: binStart(line.series.breakdown_value) }));
+  const is_histogram =
+    binned.some(({ from }) => from !== null) && new Set(binned.map(({ from }) => from)).size === lines.length;
+  if (!is_histogram) return lines;
+  return binned.toSorted((a, b) => (a.from ?? Number.MAX_VALUE) - (b.from ?? Number.MAX_VALUE)).map(({ line }) => line);
 }
 
 /** With several lines, a country alone would not say which line it is of. */
