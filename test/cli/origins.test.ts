@@ -130,6 +130,20 @@ test('GA4 as Parquet, with lists of structs, says the same as JSON', async () =>
   expect(await linesOf(input('ga4.parquet'))).toEqual(await linesOf(input('ga4.ndjson')));
 });
 
+test('GA4 as a query wrote it, without parameters, is a table like any other: its columns are kept', async () => {
+  const rows = `event_name,event_timestamp,user_pseudo_id,page_location\npage_view,1772355600000000,1.10,https://shop.example/\n`;
+  expect(await linesOf(rows, { map: 'distinct_id=user_pseudo_id' })).toMatchObject([
+    { event: 'page_view', distinct_id: '1.10', properties: { page_location: 'https://shop.example/' } },
+  ]);
+  await expect(look(rows)).rejects.toThrow('--map distinct_id=user_pseudo_id');
+});
+
+test('ids in CSV of a product are text, as they are in its JSON', async () => {
+  const columns = 'event_name,event_timestamp,event_params,user_pseudo_id';
+  const rows = ['1.10', '1.1'].map((id) => `page_view,1772355600000000,[],${id}\n`).join('');
+  expect(await linesOf(`${columns}\n${rows}`)).toMatchObject([{ distinct_id: '1.10' }, { distinct_id: '1.1' }]);
+});
+
 test('how a file is read can be saved, shared and used again', async () => {
   const { folder, write, product, take, count } = importTest();
   const db = join(folder, 'saved.db');
