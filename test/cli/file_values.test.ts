@@ -33,11 +33,22 @@ describe('numbers', () => {
     ['numbers and words', ['536365', 'C536379', '4.50', '12e4', 'N/A'], [536365, 'C536379', '4.50', '12e4', 'N/A']],
     ['decimal commas', ['1,5', '2', '1.234,56', '-0,25'], [1.5, 2, 1234.56, -0.25]],
     ['a thousand, or one and a bit', ['1,234', '5,678'], ['1,234', '5,678']],
+    ['nothing, as databases write it', ['4.50', 'NULL', '\\N', ''], [4.5, undefined, undefined, undefined]],
     ['dates', ['2026-01-01', '2026-01-02'], ['2026-01-01', '2026-01-02']],
     ['words', ['0x10', 'Infinity', 'NaN', 'true'], ['0x10', 'Infinity', 'NaN', 'true']],
   ])('%s', async (_, values, expected) => {
     expect(await cells(values)).toEqual(expected);
     expect(await cells(values, ';')).toEqual(expected);
+  });
+
+  test('versions are no numbers: 1.10 is not 1.1', async () => {
+    const { properties } = await read(
+      `event,distinct_id,timestamp,app_version,osVersion,conversion\npaid,ana,${T},1.10,17.0,1.10\npaid,ana,${T},1.1,17,1.1\n`,
+    );
+    expect(properties).toEqual([
+      { app_version: '1.10', osVersion: '17.0', conversion: 1.1 },
+      { app_version: '1.1', osVersion: '17', conversion: 1.1 },
+    ]);
   });
 
   test('what comes after the first rows does not change what the column is', async () => {

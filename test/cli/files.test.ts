@@ -175,6 +175,14 @@ describe('CSV rows', () => {
     expect(refused).toEqual(['4: 3 values for 4 columns', '5: holds a zero character, which no text has']);
   });
 
+  test('no value of a database is nobody, not somebody of that name', async () => {
+    const { events, refused } = await read(
+      `event,distinct_id,timestamp\npaid,NULL,${T}\npaid,\\N,${T}\npaid,"NULL",${T}\npaid,NULLA,${T}\n`,
+    );
+    expect(events).toEqual([expect.stringContaining('NULLA')]);
+    expect(refused).toEqual([2, 3, 4].map((line) => expect.stringMatching(`^${line}: .*no distinct_id`)));
+  });
+
   test('the delimiter is the one that makes all rows as wide as the header', async () => {
     const rows = ['a;b', '"x,y";1,5', 'z;2,75', '"u;v";3,25'].join('\n');
     await expect(look(rows)).rejects.toThrow('Columns: "a", "b".');

@@ -5,7 +5,7 @@ import { isObject } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
 import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
-import { type ColumnType, columnType, holdsObject } from '../formats/values.ts';
+import { type ColumnType, holdsObject, namedColumnType } from '../formats/values.ts';
 import type { FileSettings, Rows } from './settings.ts';
 import { shownName } from './shown.ts';
 
@@ -107,7 +107,7 @@ export function csvColumns(
   const matches = matchFields(names, settings);
   const columns = names.flatMap((name, at) => {
     const cells = rows.map((row) => row[at] ?? '');
-    const base = { name, type: columnType(cells), at };
+    const base = { name, type: namedColumnType(name, cells), at };
     if (name === '') return [{ ...base, as: '', role: 'unused', matched: 'name' } as const];
     const fields = matches.filter((match) => match.name === name).map((match) => fieldColumn(base, match, cells));
     const properties = settings.map
@@ -137,7 +137,10 @@ function refuseTaken(columns: readonly Column[], kept: ReadonlySet<string>): voi
 /** For CSV that is read without a mapping of fields: all columns with their types. */
 export function plainColumns(header: readonly string[], rows: readonly (readonly string[])[]): Column[] {
   return distinctNames(header).map((name, at) => {
-    const type = columnType(rows.map((row) => row[at] ?? ''));
+    const type = namedColumnType(
+      name,
+      rows.map((row) => row[at] ?? ''),
+    );
     return { name, as: name, role: name === '' ? 'unused' : 'property', type, at, matched: 'name' };
   });
 }

@@ -15,8 +15,8 @@ export type ColumnType = 'number' | 'decimal_comma' | 'mixed' | 'text' | 'json' 
 
 /** One comma and three digits: 1,234 may be a thousand or a fraction. */
 const TWO_WAYS = /^-?\d{1,3},\d{3}$/;
-/** "No value" in database dumps. */
-const NO_VALUE = '\\N';
+/** "No value" as databases write it: MySQL and PostgreSQL in dumps, SQL Server and others in CSV. */
+const NO_VALUES: ReadonlySet<string> = new Set(['', '\\N', 'NULL']);
 
 /** @param values those of the first rows */
 export function columnType(values: readonly string[]): ColumnType {
@@ -29,8 +29,17 @@ export function columnType(values: readonly string[]): ColumnType {
   return given.some((text) => canonicalNumber(text) !== null) ? 'mixed' : 'text';
 }
 
+/** Versions: 1.10 comes after 1.9, and is not 1.1. */
+const VERSION = /(^|[\s_.$-]|app|os|browser|sdk|lib)version/i;
+
+/** @param values those of the first rows */
+export function namedColumnType(name: string, values: readonly string[]): ColumnType {
+  const type = columnType(values);
+  return type === 'number' && VERSION.test(name) ? 'text' : type;
+}
+
 export function isMissing(text: string): boolean {
-  return text === '' || text === NO_VALUE;
+  return NO_VALUES.has(text);
 }
 
 /** The stored value; undefined if empty. */
