@@ -56,7 +56,7 @@ function fileOf(delimiter: string): FileInfo {
     head: [],
     packing: null,
     encoding: 'utf-8',
-    format: { kind: 'csv', delimiter, line_end: '\n', skip_lines: 0 },
+    format: { kind: 'csv', delimiter, backslashes: false, line_end: '\n', skip_lines: 0 },
     columns: COLUMNS,
     times: { timestamp: { form: 'ymd', said: false, sample: '2026-01-31T12:00:00Z' } },
     settings: parseFileOptions({}),

@@ -166,34 +166,6 @@ describe('what a file is, by its bytes', () => {
   });
 });
 
-describe('CSV rows', () => {
-  test('quotes, line ends and delimiters in cells; another width and zero characters are refused', async () => {
-    const { properties, refused } = await read(
-      `event,distinct_id,timestamp,x\r\npaid,ana,${T},"a ""b"", c\r\nd;e"\r\npaid,ana,${T}\r\npaid,ana,${T},a\0b\r\npaid,ana,${T},\\N\r\n`,
-    );
-    expect(properties).toEqual([{ x: 'a "b", c\r\nd;e' }, {}]);
-    expect(refused).toEqual(['4: 3 values for 4 columns', '5: holds a zero character, which no text has']);
-  });
-
-  test('no value of a database is nobody, not somebody of that name', async () => {
-    const { events, refused } = await read(
-      `event,distinct_id,timestamp\npaid,NULL,${T}\npaid,\\N,${T}\npaid,"NULL",${T}\npaid,NULLA,${T}\n`,
-    );
-    expect(events).toEqual([expect.stringContaining('NULLA')]);
-    expect(refused).toEqual([2, 3, 4].map((line) => expect.stringMatching(`^${line}: .*no distinct_id`)));
-  });
-
-  test('the delimiter is the one that makes all rows as wide as the header', async () => {
-    const rows = ['a;b', '"x,y";1,5', 'z;2,75', '"u;v";3,25'].join('\n');
-    await expect(look(rows)).rejects.toThrow('Columns: "a", "b".');
-  });
-
-  test('names come twice, with blanks, or not at all', async () => {
-    const { properties } = await read(`,Event , DISTINCT_ID,timestamp,x,x,__proto__\n1,paid,ana,${T},a,b,c\n`);
-    expect(properties).toEqual([JSON.parse('{"x":"a","x_2":"b","__proto__":"c"}')]);
-  });
-});
-
 describe('which column is which', () => {
   test('case, separators and common names are matched and said', async () => {
     const file = await look(`Event-Name;distinctId;Event Time;Props\npaid;ana;${T};{}\n`, {});

@@ -41,8 +41,8 @@ const PLAIN_MIN = 1e-6;
 
 /** Whether records can be scanned: each cell is one property, and its values fit the column's type. */
 export function isScannable({ format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>): boolean {
-  if (format.kind !== 'csv' || format.line_end !== '\n' || format.skip_lines > 0 || settings.event !== null)
-    return false;
+  if (format.kind !== 'csv' || format.line_end !== '\n' || format.backslashes || format.skip_lines > 0) return false;
+  if (settings.event !== null) return false;
   const used = columns.filter(({ role }) => role !== 'unused');
   const names = new Set(used.map(({ as }) => as));
   return (

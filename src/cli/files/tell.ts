@@ -55,7 +55,8 @@ function kindText(format: Format): string {
   if (format.kind === 'parquet') return 'Parquet';
   if (format.kind === 'web_log') return "a web server's access log";
   if (format.kind === 'xes') return 'an XES log';
-  return `CSV separated by ${format.delimiter === '\t' ? 'tabs' : `"${format.delimiter}"`}`;
+  const quotes = format.backslashes ? ', with backslashes before quotes' : '';
+  return `CSV separated by ${format.delimiter === '\t' ? 'tabs' : `"${format.delimiter}"`}${quotes}`;
 }
 
 function findings({ columns, times, settings }: FileInfo): string[] {
