@@ -195,6 +195,16 @@ describe('which column is which', () => {
     await expect(look(`event,user,shipped_on\npaid,ana,${T}\n`)).rejects.toThrow('timestamp=shipped_on');
   });
 
+  test('what is suggested is no id, no end of waiting and no update; values in the first line are no names', async () => {
+    const type = 'event=type,distinct_id=user,timestamp=created';
+    await expect(look(`event_id,type,user,timed_out,updated,created\n1,paid,ana,0,${T},${T}\n`)).rejects.toThrow(type);
+    const suggested = look(`event_id,user,sku\n1,ana,1\n`);
+    await expect(suggested).rejects.toThrow('event=<column>,distinct_id=user,timestamp=<column>. One name');
+    for (const line of [`ana,paid,1772355600`, `ana,paid,${T}`, 'ana,paid,13.25']) {
+      await expect(look(`${line}\n${line}\n`)).rejects.toThrow('The first line looks like values: if no line names');
+    }
+  });
+
   test('--event names events of CSV and of JSON lines without a name', async () => {
     const csv = await read(`distinct_id,timestamp\nana,${T}\n`, { event: 'visit' });
     expect(csv.events).toEqual([`visit ana ${T}`]);

@@ -3,8 +3,10 @@
 import { must } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
+import { formsOf } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
+import { numberOf } from '../../service/ingest/numeral.ts';
 import { type ColumnType, holdsObject, namedColumnType } from '../formats/values.ts';
 import type { FileSettings, Rows } from './settings.ts';
 import { shownName } from './shown.ts';
@@ -67,10 +69,10 @@ const ALIASES: Readonly<Partial<Record<Field, RegExp>>> = {
 const OTHER_IDS = /^(anonymous|anon|visitor|device|client|customer|member|player)id$/;
 /** Likely names. They are suggested, never assumed. */
 const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
-  event: /event|action|activity/i,
+  event: /(event|action|activity|verb)(?!.*id$)|^type$|[._]type$/i,
   distinct_id: /user|customer|client|visitor|person|member|account|uid|email|player/i,
   group_key: /id|key|name|slug|domain|company|account/i,
-  timestamp: /time|date|(^|[\s_.-])(dt|ts|at|on|day|when)$/i,
+  timestamp: /time(?!d|zone|out)|(?<!up)date|^created|(^|[\s_.-])(dt|ts|at|on|day|when)$/i,
 };
 
 /**
@@ -198,10 +200,24 @@ function fieldColumn(
   { field, name, matched }: Match,
   cells: readonly string[],
 ): Column {
+  if (field === 'distinct_id' || field === 'group_key' || field === 'uuid') refuseShortened(base.name, cells);
   if (field !== 'properties') return { ...base, as: field, role: 'field', matched };
   // A column of this name without JSON is an ordinary property.
   if (base.type === 'empty' || cells.some(holdsObject)) return { ...base, as: field, role: 'opened', matched };
   return { ...base, as: name, role: 'property', matched: 'name' };
+}
+
+/** A long number as spreadsheets show and save it. Different ids look alike then. */
+const SHORTENED = /^\d(\.\d+)?E\+\d{2}$/;
+
+/** @throws ServiceError if ids are not there any more */
+function refuseShortened(name: string, cells: readonly string[]): void {
+  const cell = cells.find((text) => SHORTENED.test(text));
+  if (cell === undefined) return;
+  throw new ServiceError(
+    'invalid_input',
+    `"${shownName(name)}" holds ids that a spreadsheet has shortened: ${cell} stands for many. Export the file again without opening it in one, or with that column as text or as numbers without decimals.`,
+  );
 }
 
 /** Trims names and numbers repeated ones: name, name_2, name_3. */
@@ -265,13 +281,21 @@ function refuseUnknown(names: readonly string[], { map }: FileSettings): void {
 function noColumn(fields: readonly Field[], names: readonly string[]): ServiceError {
   const likely = fields.map((field) => [field, names.find((name) => LIKELY[field]?.test(name))] as const);
   const pairs = likely.map(([field, name]) => `${field}=${name === undefined ? '<column>' : shownName(name)}`);
+  const headless = names.some(isValue)
+    ? '. The first line looks like values: if no line names the columns, put one in front of the file'
+    : '';
   const one = fields.includes('event')
     ? '. One name for all events: --event <name>. Rows that are people or companies instead: --rows people, --rows groups:company'
     : '';
   return new ServiceError(
     'invalid_input',
-    `No column gives ${fields.map((field) => `"${field}"`).join(' or ')}. Columns: ${listed(names)}. Say which one it is: --map ${pairs.join(',')}${one}`,
+    `No column gives ${fields.map((field) => `"${field}"`).join(' or ')}. Columns: ${listed(names)}. Say which one it is: --map ${pairs.join(',')}${headless}${one}`,
   );
+}
+
+/** Times and numbers with a point or many digits are no names; a year may be one. */
+function isValue(name: string): boolean {
+  return name.length > 4 && (numberOf(name) !== null || formsOf(name).length > 0);
 }
 
 function listed(names: readonly string[]): string {
