@@ -33,6 +33,8 @@ const FILES: readonly (readonly [name: string, told: RegExp])[] = [
   ['mixpanel_people.ndjson', /NDJSON, an export of Mixpanel/],
   ['amplitude.ndjson', /NDJSON, an export of Amplitude/],
   ['ga4.ndjson', /NDJSON, an export of Google Analytics 4/],
+  ['segment.ndjson', /NDJSON, an export of Segment or RudderStack/],
+  ['segment_tracks.csv', /CSV separated by ",", an export of Segment or RudderStack/],
   ['umami.csv', /CSV separated by ",", an export of Umami/],
   ['plausible_pages.csv', /CSV separated by ",", an export of Plausible/],
   ['access.log', /a web server's access log/],
@@ -114,6 +116,23 @@ test('an archive that is damaged, or a workbook, is told', async () => {
   const flipped = Buffer.from(zip);
   flipped[45]! ^= 1;
   expect((await takeAll([write('flip.zip', flipped)])).files[0]!.failure).toMatch(/damaged/);
+});
+
+test('Segment: whoever is named later did what was done before, in messages and in tables', async () => {
+  const tried = importTest();
+  await tried.takeAll(['segment.ndjson', 'segment_tracks.csv'].map((name) => tried.write(name, input(name))));
+  expect(await people(tried)).toEqual([
+    { distinct_ids: ['1.10', 'a-2'], properties: expect.any(Object) },
+    { distinct_ids: ['a-1', 'ana'], properties: expect.objectContaining({ email: 'ana@shop.example', plan: 'team' }) },
+  ]);
+  expect(await tried.count('Order Completed', [{ key: 'total', value: 25, operator: 'gt' }])).toBe(1);
+  const pages =
+    'id,anonymous_id,name,url,received_at,sent_at,timestamp\np-1,a-1,Home,https://shop.example/,,,2026-03-01 10:00:00\n';
+  expect(await linesOf(pages)).toMatchObject([
+    { event: '$pageview', properties: { $current_url: 'https://shop.example/' } },
+  ]);
+  const nobody = 'id,anonymous_id,user_id,event,received_at,sent_at,timestamp\nx-1,,,paid,,,2026-03-01 10:00:00\n';
+  expect((await tried.take(tried.write('nobody.csv', nobody))).refused).toBe(1);
 });
 
 test('Mixpanel: merges of both kinds; times of a project that is not in UTC', async () => {
