@@ -1,6 +1,7 @@
 /** Cells of unknown files as numbers and times, decided by column. */
 import { describe, expect, test } from 'vitest';
 import { type FileOptions, parseFileOptions } from '../../src/cli/files/settings.ts';
+import { tellFiles } from '../../src/cli/files/tell.ts';
 import { look, read } from '../support/reading.ts';
 
 const T = '2026-03-09T10:00:00Z';
@@ -33,11 +34,46 @@ describe('numbers', () => {
     ['numbers and words', ['536365', 'C536379', '4.50', '12e4', 'N/A'], [536365, 'C536379', '4.50', '12e4', 'N/A']],
     ['decimal commas', ['1,5', '2', '1.234,56', '-0,25'], [1.5, 2, 1234.56, -0.25]],
     ['a thousand, or one and a bit', ['1,234', '5,678'], ['1,234', '5,678']],
+    ['nothing, as databases write it', ['4.50', 'NULL', '\\N', ''], [4.5, undefined, undefined, undefined]],
     ['dates', ['2026-01-01', '2026-01-02'], ['2026-01-01', '2026-01-02']],
     ['words', ['0x10', 'Infinity', 'NaN', 'true'], ['0x10', 'Infinity', 'NaN', 'true']],
   ])('%s', async (_, values, expected) => {
     expect(await cells(values)).toEqual(expected);
     expect(await cells(values, ';')).toEqual(expected);
+  });
+
+  test('numbers with commas between thousands stay text, which is said', async () => {
+    const rows = ['999', '"1,234.50"', '"1,234,567"'].map((amount) => `paid,ana,${T},${amount}\n`).join('');
+    const content = `event,distinct_id,timestamp,amount\n${rows}`;
+    expect((await read(content)).properties).toEqual([
+      { amount: 999 },
+      { amount: '1,234.50' },
+      { amount: '1,234,567' },
+    ]);
+    const said = 'text where commas stand in numbers (1,234), so no sum has them; write 1234 to change that: amount\n';
+    expect(tellFiles([await look(content)])).toContain(said);
+    expect(tellFiles([await look(content.replaceAll(/"[\d,.]+"/g, '12.50'))])).not.toContain('commas');
+  });
+
+  test('ids that a spreadsheet shortened are not taken: they would be one', async () => {
+    const ids = (field: string, id: string) =>
+      look(`event,timestamp,customer,${field}\npaid,${T},ana,${id}\n`, { map: 'distinct_id=customer' });
+    await expect(ids('uuid', '1.23E+15')).rejects.toThrow(
+      '"uuid" holds ids that a spreadsheet has shortened: 1.23E+15',
+    );
+    await expect(look(`event,timestamp,user_id\npaid,${T},5E+11\n`)).rejects.toThrow('with that column as text');
+    await ids('uuid', '1e5');
+    await ids('order', '1.23E+15');
+  });
+
+  test('versions are no numbers: 1.10 is not 1.1', async () => {
+    const { properties } = await read(
+      `event,distinct_id,timestamp,app_version,osVersion,conversion\npaid,ana,${T},1.10,17.0,1.10\npaid,ana,${T},1.1,17,1.1\n`,
+    );
+    expect(properties).toEqual([
+      { app_version: '1.10', osVersion: '17.0', conversion: 1.1 },
+      { app_version: '1.1', osVersion: '17', conversion: 1.1 },
+    ]);
   });
 
   test('what comes after the first rows does not change what the column is', async () => {

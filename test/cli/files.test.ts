@@ -166,26 +166,6 @@ describe('what a file is, by its bytes', () => {
   });
 });
 
-describe('CSV rows', () => {
-  test('quotes, line ends and delimiters in cells; another width and zero characters are refused', async () => {
-    const { properties, refused } = await read(
-      `event,distinct_id,timestamp,x\r\npaid,ana,${T},"a ""b"", c\r\nd;e"\r\npaid,ana,${T}\r\npaid,ana,${T},a\0b\r\npaid,ana,${T},\\N\r\n`,
-    );
-    expect(properties).toEqual([{ x: 'a "b", c\r\nd;e' }, {}]);
-    expect(refused).toEqual(['4: 3 values for 4 columns', '5: holds a zero character, which no text has']);
-  });
-
-  test('the delimiter is the one that makes all rows as wide as the header', async () => {
-    const rows = ['a;b', '"x,y";1,5', 'z;2,75', '"u;v";3,25'].join('\n');
-    await expect(look(rows)).rejects.toThrow('Columns: "a", "b".');
-  });
-
-  test('names come twice, with blanks, or not at all', async () => {
-    const { properties } = await read(`,Event , DISTINCT_ID,timestamp,x,x,__proto__\n1,paid,ana,${T},a,b,c\n`);
-    expect(properties).toEqual([JSON.parse('{"x":"a","x_2":"b","__proto__":"c"}')]);
-  });
-});
-
 describe('which column is which', () => {
   test('case, separators and common names are matched and said', async () => {
     const file = await look(`Event-Name;distinctId;Event Time;Props\npaid;ana;${T};{}\n`, {});
@@ -213,6 +193,16 @@ describe('which column is which', () => {
     const { events } = await read(`event_name,distinct_id,event_dt\npaid,ana,${T}\n`);
     expect(events).toEqual([`paid ana ${T}`]);
     await expect(look(`event,user,shipped_on\npaid,ana,${T}\n`)).rejects.toThrow('timestamp=shipped_on');
+  });
+
+  test('what is suggested is no id, no end of waiting and no update; values in the first line are no names', async () => {
+    const type = 'event=type,distinct_id=user,timestamp=created';
+    await expect(look(`event_id,type,user,timed_out,updated,created\n1,paid,ana,0,${T},${T}\n`)).rejects.toThrow(type);
+    const suggested = look(`event_id,user,sku\n1,ana,1\n`);
+    await expect(suggested).rejects.toThrow('event=<column>,distinct_id=user,timestamp=<column>. One name');
+    for (const line of [`ana,paid,1772355600`, `ana,paid,${T}`, 'ana,paid,13.25']) {
+      await expect(look(`${line}\n${line}\n`)).rejects.toThrow('The first line looks like values: if no line names');
+    }
   });
 
   test('--event names events of CSV and of JSON lines without a name', async () => {

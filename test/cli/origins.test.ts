@@ -33,6 +33,8 @@ const FILES: readonly (readonly [name: string, told: RegExp])[] = [
   ['mixpanel_people.ndjson', /NDJSON, an export of Mixpanel/],
   ['amplitude.ndjson', /NDJSON, an export of Amplitude/],
   ['ga4.ndjson', /NDJSON, an export of Google Analytics 4/],
+  ['segment.ndjson', /NDJSON, an export of Segment or RudderStack/],
+  ['segment_tracks.csv', /CSV separated by ",", an export of Segment or RudderStack/],
   ['umami.csv', /CSV separated by ",", an export of Umami/],
   ['plausible_pages.csv', /CSV separated by ",", an export of Plausible/],
   ['access.log', /a web server's access log/],
@@ -116,6 +118,23 @@ test('an archive that is damaged, or a workbook, is told', async () => {
   expect((await takeAll([write('flip.zip', flipped)])).files[0]!.failure).toMatch(/damaged/);
 });
 
+test('Segment: whoever is named later did what was done before, in messages and in tables', async () => {
+  const tried = importTest();
+  await tried.takeAll(['segment.ndjson', 'segment_tracks.csv'].map((name) => tried.write(name, input(name))));
+  expect(await people(tried)).toEqual([
+    { distinct_ids: ['1.10', 'a-2'], properties: expect.any(Object) },
+    { distinct_ids: ['a-1', 'ana'], properties: expect.objectContaining({ email: 'ana@shop.example', plan: 'team' }) },
+  ]);
+  expect(await tried.count('Order Completed', [{ key: 'total', value: 25, operator: 'gt' }])).toBe(1);
+  const pages =
+    'id,anonymous_id,name,url,received_at,sent_at,timestamp\np-1,a-1,Home,https://shop.example/,,,2026-03-01 10:00:00\n';
+  expect(await linesOf(pages)).toMatchObject([
+    { event: '$pageview', properties: { $current_url: 'https://shop.example/' } },
+  ]);
+  const nobody = 'id,anonymous_id,user_id,event,received_at,sent_at,timestamp\nx-1,,,paid,,,2026-03-01 10:00:00\n';
+  expect((await tried.take(tried.write('nobody.csv', nobody))).refused).toBe(1);
+});
+
 test('Mixpanel: merges of both kinds; times of a project that is not in UTC', async () => {
   const tried = importTest();
   await tried.take(tried.write('events.ndjson', input('mixpanel.ndjson')));
@@ -128,6 +147,20 @@ test('Mixpanel: merges of both kinds; times of a project that is not in UTC', as
 
 test('GA4 as Parquet, with lists of structs, says the same as JSON', async () => {
   expect(await linesOf(input('ga4.parquet'))).toEqual(await linesOf(input('ga4.ndjson')));
+});
+
+test('GA4 as a query wrote it, without parameters, is a table like any other: its columns are kept', async () => {
+  const rows = `event_name,event_timestamp,user_pseudo_id,page_location\npage_view,1772355600000000,1.10,https://shop.example/\n`;
+  expect(await linesOf(rows, { map: 'distinct_id=user_pseudo_id' })).toMatchObject([
+    { event: 'page_view', distinct_id: '1.10', properties: { page_location: 'https://shop.example/' } },
+  ]);
+  await expect(look(rows)).rejects.toThrow('--map distinct_id=user_pseudo_id');
+});
+
+test('ids in CSV of a product are text, as they are in its JSON', async () => {
+  const columns = 'event_name,event_timestamp,event_params,user_pseudo_id';
+  const rows = ['1.10', '1.1'].map((id) => `page_view,1772355600000000,[],${id}\n`).join('');
+  expect(await linesOf(`${columns}\n${rows}`)).toMatchObject([{ distinct_id: '1.10' }, { distinct_id: '1.1' }]);
 });
 
 test('how a file is read can be saved, shared and used again', async () => {

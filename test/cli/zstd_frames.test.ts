@@ -1,7 +1,7 @@
 /** zstd data that is cut short is noticed, whatever the Node's own decompressor says. */
 import { constants, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { wholeFrames } from '../../src/cli/files/zstd_frames.ts';
+import { wholeFrames } from '../../src/cli/formats/zstd_frames.ts';
 
 const TEXT = Buffer.from(Array.from({ length: 400 }, (_, at) => `{"event":"a","distinct_id":"user ${at}"}\n`).join(''));
 const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };

@@ -8,8 +8,8 @@ import { constants, createGunzip, createZstdDecompress } from 'node:zlib';
 import { errorCode } from '../../base/known.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { archivedBytes } from '../formats/zip.ts';
+import { wholeFrames } from '../formats/zstd_frames.ts';
 import type { FileInfo, Packing } from './types.ts';
-import { wholeFrames } from './zstd_frames.ts';
 
 /** The file name that means stdin. */
 export const STDIN = '-';

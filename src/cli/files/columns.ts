@@ -5,7 +5,8 @@ import { isObject } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
 import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
-import { type ColumnType, columnType, holdsObject } from '../formats/values.ts';
+import { type ColumnType, holdsObject, namedColumnType } from '../formats/values.ts';
+import { listed, noColumn, refuseShortened, several } from './column_errors.ts';
 import type { FileSettings, Rows } from './settings.ts';
 import { shownName } from './shown.ts';
 
@@ -42,9 +43,6 @@ export const ALL_IDS = 'distinct_ids';
 
 const INSIDE = 'properties.';
 
-/** How many names an error lists. */
-const NAMES_LISTED = 40;
-
 interface Match {
   readonly field: Field;
   readonly name: string;
@@ -65,14 +63,6 @@ const ALIASES: Readonly<Partial<Record<Field, RegExp>>> = {
 };
 /** Names of other columns that may say who did it. */
 const OTHER_IDS = /^(anonymous|anon|visitor|device|client|customer|member|player)id$/;
-/** Likely names. They are suggested, never assumed. */
-const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
-  event: /event|action|activity/i,
-  distinct_id: /user|customer|client|visitor|person|member|account|uid|email|player/i,
-  group_key: /id|key|name|slug|domain|company|account/i,
-  timestamp: /time|date|(^|[\s_.-])(dt|ts|at|on|day|when)$/i,
-};
-
 /**
  * @param names columns or members, as in the file
  * @param held fields found by other means, e.g. in the properties of JSON lines
@@ -107,7 +97,7 @@ export function csvColumns(
   const matches = matchFields(names, settings);
   const columns = names.flatMap((name, at) => {
     const cells = rows.map((row) => row[at] ?? '');
-    const base = { name, type: columnType(cells), at };
+    const base = { name, type: namedColumnType(name, cells), at };
     if (name === '') return [{ ...base, as: '', role: 'unused', matched: 'name' } as const];
     const fields = matches.filter((match) => match.name === name).map((match) => fieldColumn(base, match, cells));
     const properties = settings.map
@@ -137,7 +127,10 @@ function refuseTaken(columns: readonly Column[], kept: ReadonlySet<string>): voi
 /** For CSV that is read without a mapping of fields: all columns with their types. */
 export function plainColumns(header: readonly string[], rows: readonly (readonly string[])[]): Column[] {
   return distinctNames(header).map((name, at) => {
-    const type = columnType(rows.map((row) => row[at] ?? ''));
+    const type = namedColumnType(
+      name,
+      rows.map((row) => row[at] ?? ''),
+    );
     return { name, as: name, role: name === '' ? 'unused' : 'property', type, at, matched: 'name' };
   });
 }
@@ -195,6 +188,7 @@ function fieldColumn(
   { field, name, matched }: Match,
   cells: readonly string[],
 ): Column {
+  if (field === 'distinct_id' || field === 'group_key' || field === 'uuid') refuseShortened(base.name, cells);
   if (field !== 'properties') return { ...base, as: field, role: 'field', matched };
   // A column of this name without JSON is an ordinary property.
   if (base.type === 'empty' || cells.some(holdsObject)) return { ...base, as: field, role: 'opened', matched };
@@ -257,31 +251,4 @@ function refuseUnknown(names: readonly string[], { map }: FileSettings): void {
   if (unknown.size === 0) return;
   const wanted = [...unknown].map((column) => quoted(column)).join(' or ');
   throw new ServiceError('invalid_input', `There is no column ${wanted}. Columns: ${listed(names)}.`, { attr: 'map' });
-}
-
-function noColumn(fields: readonly Field[], names: readonly string[]): ServiceError {
-  const likely = fields.map((field) => [field, names.find((name) => LIKELY[field]?.test(name))] as const);
-  const pairs = likely.map(([field, name]) => `${field}=${name === undefined ? '<column>' : shownName(name)}`);
-  const one = fields.includes('event')
-    ? '. One name for all events: --event <name>. Rows that are people or companies instead: --rows people, --rows groups:company'
-    : '';
-  return new ServiceError(
-    'invalid_input',
-    `No column gives ${fields.map((field) => `"${field}"`).join(' or ')}. Columns: ${listed(names)}. Say which one it is: --map ${pairs.join(',')}${one}`,
-  );
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length > NAMES_LISTED ? ` and ${names.length - NAMES_LISTED} more` : '';
-  return `${names
-    .slice(0, NAMES_LISTED)
-    .map((name) => quoted(name))
-    .join(', ')}${more}`;
-}
-
-function several(field: string, names: readonly string[]): ServiceError {
-  return new ServiceError(
-    'invalid_input',
-    `"${field}" could be ${names.map((name) => quoted(name)).join(' or ')}. Say which one it is: --map ${field}=${shownName(names[0]!)}`,
-  );
 }

@@ -34,13 +34,15 @@ const QUOTE = 0x22;
 const ZERO = 0x30;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
+/** The letters of NULL, which databases write for "no value", as one number. */
+const NULL_LETTERS = Buffer.from('NULL').readInt32LE();
 /** JSON writes smaller numbers in another form: 1e-7. */
 const PLAIN_MIN = 1e-6;
 
 /** Whether records can be scanned: each cell is one property, and its values fit the column's type. */
 export function isScannable({ format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>): boolean {
-  if (format.kind !== 'csv' || format.line_end !== '\n' || format.skip_lines > 0 || settings.event !== null)
-    return false;
+  if (format.kind !== 'csv' || format.line_end !== '\n' || format.backslashes || format.skip_lines > 0) return false;
+  if (settings.event !== null) return false;
   const used = columns.filter(({ role }) => role !== 'unused');
   const names = new Set(used.map(({ as }) => as));
   return (
@@ -140,11 +142,12 @@ export class CsvScanner {
   /** Returns the end of the cell; negative if anything is unusual. */
   #cell(source: Uint8Array, view: DataView, at: number, cell: Cell): number {
     const { kind, column } = cell;
-    if (this.#isEnd(source, at)) {
-      if (kind === 'uuid') this.#has_id = false;
-      return kind === 'event' || kind === 'distinct_id' || kind === 'timestamp' ? -1 : at;
-    }
     const quotes = source[at] === QUOTE ? 1 : 0;
+    const after = this.#endOfMissing(source, view, at, quotes);
+    if (after >= 0) {
+      if (kind === 'uuid') this.#has_id = false;
+      return kind === 'event' || kind === 'distinct_id' || kind === 'timestamp' ? -1 : after;
+    }
     if (kind === 'property') return this.#property(source, view, at, cell);
     if (kind === 'event' || kind === 'distinct_id') {
       const end = this.#text(source, view, at, column);
@@ -176,6 +179,15 @@ export class CsvScanner {
     if (end <= 0) end = this.#oddCell(source, at, cell);
     if (column.codes[row] !== MISSING) this.#bits |= cell.visit_bit;
     return end;
+  }
+
+  /** End of a cell that is empty, or NULL with as many quotes on each side; -1 for others. */
+  #endOfMissing(source: Uint8Array, view: DataView, at: number, quotes: number): number {
+    if (this.#isEnd(source, at)) return at;
+    if (view.getInt32(at + quotes, true) !== NULL_LETTERS) return -1;
+    const end = at + quotes + 4;
+    if (quotes === 1 && source[end] !== QUOTE) return -1;
+    return this.#isEnd(source, end + quotes) ? end + quotes : -1;
   }
 
   #isEnd(source: Uint8Array, at: number): boolean {

@@ -27,9 +27,14 @@ export function objectOfRow(value: unknown, { columns, format }: Pick<Read, 'col
   return isObject(value) ? value : null;
 }
 
+/** Ids of a product's own columns (not of `properties.…`) are text, however much they look like numbers: 1.10 is not 1.1. */
+const ID = /^(\*\.)?[$\w]*id$/i;
+
 /** Keeps empty cells as members, because a product is recognised by its columns. */
 function objectOfCells(cells: readonly string[], columns: readonly Column[]): Values {
   const value: Record<string, unknown> = {};
-  for (const { name, type, at } of columns) if (name !== '') put(value, name, cellValue(cells[at]!, type) ?? '');
+  for (const { name, type, at } of columns) {
+    if (name !== '') put(value, name, cellValue(cells[at]!, ID.test(name) ? 'text' : type) ?? '');
+  }
   return value;
 }

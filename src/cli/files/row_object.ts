@@ -16,7 +16,7 @@ export function csvObject(row: Row, columns: readonly Column[], start: Values): 
   for (const { as, role, type, at } of columns) {
     const text = cells[at]!;
     if (role === 'field') {
-      value[as] = text;
+      value[as] = isMissing(text) ? '' : text;
     } else if (role === 'property') {
       const stored = cellValue(text, type);
       if (stored !== undefined) putProperty(properties, as, stored);

@@ -1,5 +1,6 @@
 /** Detects compression, encoding and format from the first bytes; the file's name is ignored. */
 import { ServiceError } from '../../model/error.ts';
+import { hasBackslashes } from '../formats/csv_backslashes.ts';
 import { jsonLayoutOf } from '../formats/json_layout.ts';
 import type { TextFormat } from '../formats/types.ts';
 import { isWebLog } from '../formats/web_log.ts';
@@ -52,7 +53,7 @@ export function formatOf(text: string, whole: boolean, settings: FileSettings): 
   const skip_lines = said === null ? 0 : 1;
   const delimiter = settings.delimiter ?? said?.[1] ?? delimiterOf(text, line_end, whole);
   if (delimiter === null) throw unknownText(text);
-  return { kind: 'csv', delimiter, line_end, skip_lines };
+  return { kind: 'csv', delimiter, backslashes: hasBackslashes(text, delimiter), line_end, skip_lines };
 }
 
 /** Expects text without a byte order mark. */

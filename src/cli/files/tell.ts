@@ -16,6 +16,7 @@ export const TYPE_TEXTS: Readonly<Record<ColumnType, string>> = {
   number: 'number',
   decimal_comma: 'number with a decimal comma',
   mixed: 'number or text',
+  thousands: 'number, or text where it has commas',
   text: 'text',
   json: 'JSON',
   empty: 'empty so far',
@@ -55,7 +56,8 @@ function kindText(format: Format): string {
   if (format.kind === 'parquet') return 'Parquet';
   if (format.kind === 'web_log') return "a web server's access log";
   if (format.kind === 'xes') return 'an XES log';
-  return `CSV separated by ${format.delimiter === '\t' ? 'tabs' : `"${format.delimiter}"`}`;
+  const quotes = format.backslashes ? ', with backslashes before quotes' : '';
+  return `CSV separated by ${format.delimiter === '\t' ? 'tabs' : `"${format.delimiter}"`}${quotes}`;
 }
 
 function findings({ columns, times, settings }: FileInfo): string[] {
@@ -64,9 +66,14 @@ function findings({ columns, times, settings }: FileInfo): string[] {
     const form = times[field];
     if (form !== undefined) lines.push(`${field}: ${formText(form, settings.timezone)}`);
   }
-  const commas = columns.filter(({ role, type }) => role === 'property' && type === 'decimal_comma');
-  if (commas.length > 0)
-    lines.push(`numbers with a decimal comma: ${commas.map(({ as }) => shownName(as)).join(', ')}`);
+  const ofType = (wanted: ColumnType): string =>
+    columns.flatMap(({ role, type, as }) => (role === 'property' && type === wanted ? [shownName(as)] : [])).join(', ');
+  const [commas, thousands] = [ofType('decimal_comma'), ofType('thousands')];
+  if (commas !== '') lines.push(`numbers with a decimal comma: ${commas}`);
+  if (thousands !== '')
+    lines.push(
+      `text where commas stand in numbers (1,234), so no sum has them; write 1234 to change that: ${thousands}`,
+    );
   const unused = columns.filter(({ role }) => role === 'unused');
   const unnamed = unused.filter(({ name }) => name === '').map(({ at }) => at + 1);
   if (unnamed.length > 0) lines.push(`left out, as they have no name: column ${unnamed.join(', ')}`);

@@ -3,6 +3,7 @@ import { CsvError, type Info, type Parser, parse } from 'csv-parse';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
+import { withoutBackslashes } from './csv_backslashes.ts';
 import type { Batch, Format, Row } from './types.ts';
 
 type Dialect = Extract<Format, { readonly kind: 'csv' }>;
@@ -63,7 +64,7 @@ class Lines {
 
 async function* records(
   chunks: AsyncIterable<Buffer>,
-  { delimiter, line_end, skip_lines }: Dialect,
+  { delimiter, backslashes, line_end, skip_lines }: Dialect,
 ): AsyncIterable<{ record: string[]; info: Info }> {
   const parser = parse({
     delimiter,
@@ -78,7 +79,7 @@ async function* records(
   // Told by an event as well, for which nobody waits while the next piece is read.
   parser.on('error', () => {});
   // A stream that is piped and fails would drop records it has not handed on, and take the last piece for a record.
-  for await (const chunk of chunks) {
+  for await (const chunk of backslashes ? withoutBackslashes(chunks, delimiter) : chunks) {
     parser.write(chunk);
     yield* waiting(parser);
     if (parser.errored) throw parser.errored;

@@ -22,6 +22,13 @@ export type Format =
   | { readonly kind: 'web_log' }
   | { readonly kind: 'xes' }
   | { readonly kind: 'parquet'; readonly json: readonly string[] }
-  | { readonly kind: 'csv'; readonly delimiter: string; readonly line_end: '\n' | '\r'; readonly skip_lines: number };
+  | {
+      readonly kind: 'csv';
+      readonly delimiter: string;
+      /** Whether quotes within quotes have a backslash before them, not another quote. */
+      readonly backslashes: boolean;
+      readonly line_end: '\n' | '\r';
+      readonly skip_lines: number;
+    };
 
 export type TextFormat = Exclude<Format, { readonly kind: 'parquet' }>;

@@ -8,15 +8,18 @@ import { parsedJson } from './json_text.ts';
 
 /**
  * `number`: all values are numbers, however written (4.50, 1e3, with blanks); `decimal_comma`: the same with 1,5;
- * `mixed`: numbers in canonical form become numbers, the rest is text; `json`: arrays or objects; `empty`: no values
+ * `mixed`: numbers in canonical form become numbers, the rest is text; `thousands`: the same, where that rest looks like
+ * 1,234 or 1,234.50; `json`: arrays or objects; `empty`: no values
  * seen yet, later ones are read as in `mixed`.
  */
-export type ColumnType = 'number' | 'decimal_comma' | 'mixed' | 'text' | 'json' | 'empty';
+export type ColumnType = 'number' | 'decimal_comma' | 'mixed' | 'thousands' | 'text' | 'json' | 'empty';
 
 /** One comma and three digits: 1,234 may be a thousand or a fraction. */
 const TWO_WAYS = /^-?\d{1,3},\d{3}$/;
-/** "No value" in database dumps. */
-const NO_VALUE = '\\N';
+/** The same with any thousands, and a fraction. */
+const WITH_THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
+/** "No value" as databases write it: MySQL and PostgreSQL in dumps, SQL Server and others in CSV. */
+const NO_VALUES: ReadonlySet<string> = new Set(['', '\\N', 'NULL']);
 
 /** @param values those of the first rows */
 export function columnType(values: readonly string[]): ColumnType {
@@ -25,12 +28,22 @@ export function columnType(values: readonly string[]): ColumnType {
   if (given.some(isCode)) return 'text';
   if (given.every((text) => numberOf(text) !== null)) return 'number';
   if (isDecimalComma(given)) return 'decimal_comma';
+  if (given.every((text) => WITH_THOUSANDS.test(text) || numberOf(text) !== null)) return 'thousands';
   if (given.every((text) => jsonOf(text) !== null)) return 'json';
   return given.some((text) => canonicalNumber(text) !== null) ? 'mixed' : 'text';
 }
 
+/** Versions: 1.10 comes after 1.9, and is not 1.1. */
+const VERSION = /(^|[\s_.$-]|app|os|browser|sdk|lib)version/i;
+
+/** @param values those of the first rows */
+export function namedColumnType(name: string, values: readonly string[]): ColumnType {
+  const type = columnType(values);
+  return type === 'number' && VERSION.test(name) ? 'text' : type;
+}
+
 export function isMissing(text: string): boolean {
-  return text === '' || text === NO_VALUE;
+  return NO_VALUES.has(text);
 }
 
 /** The stored value; undefined if empty. */

@@ -13,7 +13,7 @@ Dates of a column have one form, decided by its first rows and printed: 2026-01-
 Where 12/1/2010 can be read in two ways the file is refused: say --date-format mdy or dmy.
 Times without an offset are in UTC, or in --timezone.
 
-Exports of PostHog, Mixpanel, Amplitude, Google Analytics 4 (BigQuery), Umami and Plausible, access logs and XES are recognised.
+Exports of PostHog, Mixpanel, Amplitude, Google Analytics 4 (BigQuery), Segment, RudderStack, Umami and Plausible, access logs and XES are recognised.
 
   insights-mcp import shop.csv --dry-run                  look first, store nothing
   insights-mcp import shop.csv --map distinct_id=buyer    say who did it
@@ -66,7 +66,7 @@ export function addImport(root: Command): void {
     .option('--map <pairs>', 'columns, e.g. event=name,distinct_id=user_id,timestamp=created_at,$set.email=mail')
     .option(
       '--from <product>',
-      `whose export it is: posthog, mixpanel, amplitude, ga4, umami, plausible, or none; found out`,
+      `whose export it is: posthog, mixpanel, amplitude, ga4, segment, umami, plausible, or none; found out`,
     )
     .option('--event <name>', 'name of the events of files that have no event column')
     .option('--rows <what>', 'what each row is: events, people, or groups:company; events unless said')

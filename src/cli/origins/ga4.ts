@@ -18,8 +18,8 @@ const MICROS = 1_000;
 
 export const ga4: Origin = {
   title: 'Google Analytics 4 (BigQuery)',
-  recognises: (row) =>
-    hasAll(row, 'event_name', 'event_timestamp') && (hasAll(row, 'user_pseudo_id') || hasAll(row, 'event_params')),
+  // Without parameters it is a query's result, whose columns are named as its author liked.
+  recognises: (row) => hasAll(row, 'event_name', 'event_timestamp', 'event_params'),
   itemsOf,
 };
 

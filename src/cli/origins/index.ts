@@ -5,9 +5,10 @@ import { mixpanel } from './mixpanel.ts';
 import type { Origin, Values } from './origin.ts';
 import { plausible } from './plausible.ts';
 import { posthog } from './posthog.ts';
+import { segment } from './segment.ts';
 import { umami } from './umami.ts';
 
-export const ORIGINS = { posthog, mixpanel, amplitude, ga4, umami, plausible } as const satisfies Record<
+export const ORIGINS = { posthog, mixpanel, amplitude, ga4, segment, umami, plausible } as const satisfies Record<
   string,
   Origin
 >;

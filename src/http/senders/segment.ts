@@ -29,7 +29,7 @@ function read({ path, authorization, body }: Asked): Sent {
   return {
     token: writeKey(authorization) ?? textOf(envelope['writeKey']),
     sent_at_ms: readTime(envelope['sentAt']),
-    events: messages.map((message) => eventOf(message, { ...shared, ...objectOf(message['context']) })),
+    events: messages.map((message) => segmentEvent(message, { ...shared, ...objectOf(message['context']) })),
   };
 }
 
@@ -39,7 +39,8 @@ function writeKey(authorization: string | undefined): string | null {
   return coded === undefined ? null : textOf(Buffer.from(coded, 'base64').toString('utf8').split(':')[0]);
 }
 
-function eventOf(message: Message, context: Message): RawEvent | ServiceError {
+/** @param context of the message, and of its batch */
+export function segmentEvent(message: Message, context: Message): RawEvent | ServiceError {
   const [user, anonymous] = [textOf(message['userId']), textOf(message['anonymousId'])];
   const who = user ?? anonymous;
   if (who === null) return invalid('userId', 'A message needs "userId" or "anonymousId": say who did it.', 'required');
