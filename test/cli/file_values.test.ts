@@ -66,13 +66,13 @@ describe('numbers', () => {
     await ids('order', '1.23E+15');
   });
 
-  test('versions are no numbers: 1.10 is not 1.1', async () => {
+  test('versions stay as they are written: 1.10 is not 1.1', async () => {
     const { properties } = await read(
       `event,distinct_id,timestamp,app_version,osVersion,conversion\npaid,ana,${T},1.10,17.0,1.10\npaid,ana,${T},1.1,17,1.1\n`,
     );
     expect(properties).toEqual([
       { app_version: '1.10', osVersion: '17.0', conversion: 1.1 },
-      { app_version: '1.1', osVersion: '17', conversion: 1.1 },
+      { app_version: 1.1, osVersion: 17, conversion: 1.1 },
     ]);
   });
 

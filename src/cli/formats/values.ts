@@ -33,13 +33,13 @@ export function columnType(values: readonly string[]): ColumnType {
   return given.some((text) => canonicalNumber(text) !== null) ? 'mixed' : 'text';
 }
 
-/** Versions: 1.10 comes after 1.9, and is not 1.1. */
+/** Versions: 1.10 comes after 1.9, and is not 1.1. Whole ones stay numbers, as the browser library sends them. */
 const VERSION = /(^|[\s_.$-]|app|os|browser|sdk|lib)version/i;
 
 /** @param values those of the first rows */
 export function namedColumnType(name: string, values: readonly string[]): ColumnType {
   const type = columnType(values);
-  return type === 'number' && VERSION.test(name) ? 'text' : type;
+  return type === 'number' && VERSION.test(name) ? 'mixed' : type;
 }
 
 export function isMissing(text: string): boolean {
