@@ -28,7 +28,7 @@ async function connected() {
     expect(isError ?? false, JSON.stringify(content)).toBe(false);
     return (content as { text: string }[])[0]!.text;
   };
-  return { client, text, connect };
+  return { product, client, text, connect };
 }
 
 test.each<[string, Arguments, string]>([
@@ -237,6 +237,26 @@ test('help names the nearest topic, and all', async () => {
   const { client } = await connected();
   const read = client.readResource({ uri: 'insights://help/compute_trnd' });
   await expect(read).rejects.toThrow(/Did you mean "compute_trend".*Topics: filters, dates/);
+});
+
+test('the only group type there is need not be named; of several, the whole argument is told', async () => {
+  const { product, client, text } = await connected();
+  const events = [{ id: 'bought' }];
+  const split = { events, breakdown: 'industry', breakdown_type: 'group' };
+  const several = { events, breakdowns: [{ property: 'industry', type: 'group' }] };
+  const filtered = { events, properties: [{ type: 'group', key: 'industry', value: 'steel' }] };
+  const counted = { events: [{ id: 'bought', math: 'unique_group' }] };
+  expect(await text('compute_trend', split)).toContain('split by "company" group\'s "industry"');
+  for (const sent of [split, several, filtered, counted, { ...counted, insight: 'STICKINESS' }])
+    expect(await text('compute_trend', sent)).toContain('company');
+  product.service.ingest.importItems(product.service.store.projects.list()[0]!, [
+    event('$groupidentify', 'ana', '2026-03-09T08:00:00Z', { $group_type: 'team', $group_key: 't', $group_set: {} }),
+  ]);
+  const said = (argument: string) => `Send "${argument}": 0 for "company", or "${argument}": 1 for "team".`;
+  expect(await refusal(client, 'compute_trend', split)).toContain(said('breakdown_group_type_index'));
+  expect(await refusal(client, 'compute_trend', several)).toContain(said('group_type_index'));
+  expect(await refusal(client, 'compute_trend', filtered)).toContain(said('group_type_index'));
+  expect(await refusal(client, 'compute_trend', counted)).toContain(said('math_group_type_index'));
 });
 
 test('dashboards, cohorts, actions, annotations and alerts are found by their names', async () => {
