@@ -12,7 +12,7 @@ import { lengthOf } from '../resolve/dates/dates.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { likelyCandidates, namedCandidates } from './candidates.ts';
 import { dispersionOf, pOfChange, SIGNIFICANT } from './chance.ts';
-import { factorsByCohort, factorsByProperty, factorsOf } from './factors.ts';
+import { factorsByCohort, factorsByProperty, factorsOf, squaresOf } from './factors.ts';
 import { askedTrend, asPeople, countLine, type Line, lineOf, type Periods, periodsOf } from './periods.ts';
 
 const ROWS = 10;
@@ -29,7 +29,13 @@ export async function changeOf(context: ProjectContext, body: ChangeBody): Promi
   const by_day = line.adds_up ? dispersionOf([was.days, is.days]) : 1;
   const people = was.people + is.people;
   const dispersion = people === 0 ? 1 : (was.value + is.value) / people;
-  const whole = { before: was.value, after: is.value, ratio, dispersion };
+  const whole = {
+    before: was.value,
+    after: is.value,
+    ratio,
+    dispersion,
+    squares: await squaresOf(context, line, periods),
+  };
   const { factors, looked_at } = await rawFactors(context, line, body, periods);
   const expected = was.value * ratio;
   const p_value = pOfChange(was.value, is.value, ratio, by_day);
