@@ -25,14 +25,15 @@ interface Paid {
   readonly day: number;
   readonly browser: string | null;
   readonly who: string;
+  readonly amount?: number;
 }
 
 function storing(deeds: readonly Paid[]): Product {
   const product = temporaryProduct({ now: () => NOW });
-  const items = deeds.map(({ day, browser, who }) =>
+  const items = deeds.map(({ day, browser, who, amount = day }) =>
     event('paid', who, `2026-03-${String(day).padStart(2, '0')}T10:00:00Z`, {
       ...(browser === null ? {} : { browser }),
-      amount: day,
+      amount,
       $set: { plan: who < 'm' ? 'pro' : 'free' },
     }),
   );
@@ -172,6 +173,24 @@ test('a few who do much of everything are no reason to doubt what shifted for al
   const product = storing([...of(1, { limit: 14, pin: 35 }), ...of(8, { limit: 62, pin: 40 })]);
   const { output } = await changeIn(product, { question: QUESTION, ...LATER, properties: ['browser'] });
   expect(output.result[0]).toMatchObject({ value: 'limit', before: 14, after: 62, significant: true });
+});
+
+test('one who did most is told with the call that names them; amounts are no groups', async () => {
+  const busy = Array.from({ length: 300 }, (_, at) => ({ day: 8 + (at % 7), browser: 'Edge', who: 'robot' }));
+  const even = { Chrome: 6, Safari: 6 };
+  const product = storing([...daily(1, 7, even), ...daily(8, 14, even), ...busy]);
+  const { service } = product;
+  const { text } = await changeIn(product, { question: QUESTION, ...LATER });
+  const [, sent = ''] = /as if it were 2 people: list_persons with (\{.*\}) names them\./.exec(text) ?? [];
+  const listed = await call(service, localOwner(service), operationNamed('list_persons'), JSON.parse(sent), {
+    face: 'mcp',
+  });
+  expect((listed as { results: unknown[] }).results[0]).toMatchObject({ distinct_ids: ['robot'], matched_count: 300 });
+  const others = storing([...daily(1, 7, even), ...daily(8, 14, { Chrome: 12, Safari: 6 })]);
+  expect((await changeIn(others, { question: QUESTION, ...LATER })).text).not.toContain('names them');
+  const amounts = daily(1, 14, { Chrome: 3 }).map((deed, at) => ({ ...deed, amount: at }));
+  const { output } = await changeIn(storing(amounts), { question: QUESTION, ...LATER });
+  expect(output.looked_at).not.toContain('amount');
 });
 
 test('an even rise is said to be one', async () => {

@@ -4,7 +4,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Factor } from '../../model/question/change.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
-import { type Candidate, evennessOf } from './candidates.ts';
+import { type Candidate, evennessOf, isMeasure } from './candidates.ts';
 import { adjusted, dispersionOfFactor, pOfFactor, SIGNIFICANT, type Squares } from './chance.ts';
 import { type Counted, countLine, type Line, type Periods } from './periods.ts';
 
@@ -51,7 +51,8 @@ export async function factorsByProperty(
 ): Promise<{ factors: RawFactor[]; looked_at: string[] }> {
   const splits: Split[] = [];
   for (const candidate of candidates) {
-    splits.push({ candidate, after: await countLine(context, line, after, splitBy(candidate)) });
+    const split = { candidate, after: await countLine(context, line, after, splitBy(candidate)) };
+    if (!isMeasure(candidate, split.after.series.length)) splits.push(split);
   }
   const ranked = splits.length <= most ? splits : rankedByEvenness(splits).slice(0, most);
   const factors: RawFactor[] = [];
@@ -102,7 +103,7 @@ function splitBy({ type, key }: Candidate) {
 function rankedByEvenness(splits: readonly Split[]): Split[] {
   const rated = splits.map((split) => ({
     split,
-    evenness: evennessOf(split.candidate, [...valuesIn(split.after.series).values()]),
+    evenness: evennessOf([...valuesIn(split.after.series).values()]),
   }));
   return rated
     .filter(({ evenness }) => evenness > 0)
