@@ -221,9 +221,14 @@ function withoutAddress(answer: Record<string, unknown>): Record<string, unknown
 /** What a route shows of the tool's answer. */
 function shownBy(route: Route, structured: Record<string, unknown>, body: unknown): unknown {
   const is_list = Array.isArray(body) && Object.keys(structured).join() === 'results';
-  const output = is_list ? structured['results'] : withoutReplaced(structured);
+  const output = is_list ? structured['results'] : withoutReplaced(withoutLink(structured));
   const presented = route.present ? route.present(output as never) : output;
   return JSON.parse(JSON.stringify(presented));
+}
+
+/** The link to a shared insight: a program knows the address that it calls. */
+function withoutLink({ url, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return url === undefined || 'access_token' in fields ? fields : { ...fields, url };
 }
 
 /** What a change replaced is told to models only: programs keep what they have read. */

@@ -76,12 +76,16 @@ export function wholeField(description: string, bounds: { readonly min?: number;
   return field(readNumber, schema, description);
 }
 
-/** Any number, also as text. */
-export function numberField(description: string, bounds: { readonly above?: number; readonly max?: number } = {}) {
+/** Any number, also as text. `refuse` explains what is none. */
+export function numberField(
+  description: string,
+  bounds: { readonly above?: number; readonly max?: number } = {},
+  refuse: (value: unknown) => string | null = () => null,
+) {
   let schema = z.number();
   if (bounds.above !== undefined) schema = schema.gt(bounds.above);
   if (bounds.max !== undefined) schema = schema.max(bounds.max);
-  return field(readNumber, schema, description);
+  return field(readNumber, schema, description, refuse);
 }
 
 /** Decimal digits are a number; returns anything else as it came. */

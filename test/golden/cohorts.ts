@@ -55,6 +55,7 @@ function membersOf(world: World, project: Project, row: CohortCase): string[] {
     admitted: admittedNow(),
     signal: new AbortController().signal,
     url: null,
+    origin: null,
 
     face: 'rest' as const,
     wording: (text: string) => text,

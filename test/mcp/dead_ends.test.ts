@@ -323,6 +323,12 @@ test('words of other products lead to ours', async () => {
   );
   expect(await refusal(client, 'list_events', { user: 'ana' })).toContain('"person"');
   expect(await refusal(client, 'create_alert', { name: 'a', insight: '1', below: 3 })).toContain('"lower"');
+  const share = await refusal(client, 'create_alert', { name: 'a', insight: '1', lower: '50%' });
+  const asked = /send (\{.*\})\./.exec(share)?.[1];
+  expect(JSON.parse(asked ?? share)).toEqual({
+    condition: { type: 'relative_decrease' },
+    threshold: { configuration: { type: 'percentage', bounds: { upper: 0.5 } } },
+  });
 });
 
 test('whatever the argument is called that says which thing is meant, it is understood', async () => {

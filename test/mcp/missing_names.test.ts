@@ -1,5 +1,6 @@
 /** Names that the project does not have, wherever they may be said: the nearest ones are told. */
 import { describe, expect, test } from 'vitest';
+import type { Scope } from '../../src/model/scope.ts';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 
@@ -19,13 +20,15 @@ async function connected() {
     event('asked for help', 'ben', '2026-03-09T10:00:00Z'),
     event('$groupidentify', 'ana', '2026-03-09T08:00:00Z', COMPANY),
   ]);
-  const { client } = await connectHttp(await served(product), product.key(['*']), '2026');
+  const base = await served(product);
+  const connect = async (scopes: readonly Scope[]) => (await connectHttp(base, product.key(scopes), '2026')).client;
+  const client = await connect(['*']);
   const text = async (name: string, sent: Arguments) => {
     const { content, isError } = await client.callTool({ name, arguments: sent });
     expect(isError ?? false, JSON.stringify(content)).toBe(false);
     return (content as { text: string }[])[0]!.text;
   };
-  return { client, text };
+  return { product, client, text, connect };
 }
 
 test.each<[string, Arguments, string]>([
@@ -234,4 +237,50 @@ test('help names the nearest topic, and all', async () => {
   const { client } = await connected();
   const read = client.readResource({ uri: 'insights://help/compute_trnd' });
   await expect(read).rejects.toThrow(/Did you mean "compute_trend".*Topics: filters, dates/);
+});
+
+test('the only group type there is need not be named; of several, the whole argument is told', async () => {
+  const { product, client, text } = await connected();
+  const events = [{ id: 'bought' }];
+  const split = { events, breakdown: 'industry', breakdown_type: 'group' };
+  const several = { events, breakdowns: [{ property: 'industry', type: 'group' }] };
+  const filtered = { events, properties: [{ type: 'group', key: 'industry', value: 'steel' }] };
+  const counted = { events: [{ id: 'bought', math: 'unique_group' }] };
+  expect(await text('compute_trend', split)).toContain('split by "company" group\'s "industry"');
+  for (const sent of [split, several, filtered, counted, { ...counted, insight: 'STICKINESS' }])
+    expect(await text('compute_trend', sent)).toContain('company');
+  product.service.ingest.importItems(product.service.store.projects.list()[0]!, [
+    event('$groupidentify', 'ana', '2026-03-09T08:00:00Z', { $group_type: 'team', $group_key: 't', $group_set: {} }),
+  ]);
+  const said = (argument: string) => `Send "${argument}": 0 for "company", or "${argument}": 1 for "team".`;
+  expect(await refusal(client, 'compute_trend', split)).toContain(said('breakdown_group_type_index'));
+  expect(await refusal(client, 'compute_trend', several)).toContain(said('group_type_index'));
+  expect(await refusal(client, 'compute_trend', filtered)).toContain(said('group_type_index'));
+  expect(await refusal(client, 'compute_trend', counted)).toContain(said('math_group_type_index'));
+});
+
+test('dashboards, cohorts, actions, annotations and alerts are found by their names', async () => {
+  const { client, text, connect } = await connected();
+  const values = [{ type: 'person', key: 'plan', value: 'pro' }];
+  const named: [string, Arguments][] = [
+    ['dashboard', { name: 'Weekly growth' }],
+    ['cohort', { name: 'Weekly growth', filters: { properties: { type: 'AND', values } } }],
+    ['action', { name: 'Weekly growth', steps: [{ event: 'bought' }] }],
+    ['annotation', { content: 'Weekly growth' }],
+  ];
+  for (const [noun, sent] of named) await text(`create_${noun}`, sent);
+  const filters = { insight: 'TRENDS', events: [{ id: 'bought' }] };
+  const { id } = await answered(client, 'create_insight', { name: 'Weekly growth', filters });
+  await text('create_alert', { name: 'Weekly growth', insight: id, lower: 1 });
+  const nouns = [...named.map(([noun]) => noun), 'alert'];
+  for (const noun of nouns) {
+    expect(await refusal(client, `get_${noun}`, { id: 'growth' })).toContain('Did you mean 1 "Weekly growth"?');
+    expect(await refusal(client, `update_${noun}`, { id: 'Weekly growht', deleted: true })).toContain('Did you mean 1');
+    expect(await refusal(client, `get_${noun}`, { id: 'orders' })).not.toContain('Did you mean');
+    expect(await refusal(client, `get_${noun}`, { id: 9 })).not.toContain('Did you mean');
+  }
+  // A name is told to those only who may read it.
+  const blind = await connect(['cohort:read']);
+  expect(await refusal(blind, 'get_cohort', { id: 'growth' })).toContain('Did you mean');
+  expect(await refusal(blind, 'get_dashboard', { id: 'growth' })).not.toContain('Did you mean');
 });

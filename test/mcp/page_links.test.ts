@@ -27,3 +27,14 @@ test.each(['2025', '2026'] as const)('a client of %s is given links to insights 
   expect(await linkOf('update_insight', { id: '1', deleted: true })).toBeUndefined();
   expect(await linkOf('compute_trend', filters)).toBeUndefined();
 });
+
+test.each(['2025', '2026'] as const)('a sharing link told to a client of %s opens as it is told', async (era) => {
+  const product = temporaryProduct();
+  const { client } = await connectHttp(await served(product), product.key(['*']), era);
+  await client.callTool({ name: 'create_insight', arguments: { name: 'A', filters: { events: [{ id: 'sign up' }] } } });
+  const shared = { insight_id: '1', enabled: true };
+  const { content, structuredContent } = await client.callTool({ name: 'share_insight', arguments: shared });
+  const { url } = structuredContent as { url: string };
+  expect((content as { text: string }[])[0]!.text).toContain(`anybody who opens ${url} sees it.`);
+  expect((await fetch(url)).status).toBe(200);
+});

@@ -1,8 +1,16 @@
 /** Why a number changed: parts and shares against plain counting, significance against simulation, and refusals. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type Random, seeded } from '../../src/base/random.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
-import { adjusted, dispersionOf, pOfChange, pOfFactor, pOfZ } from '../../src/service/change/chance.ts';
+import {
+  adjusted,
+  dispersionOf,
+  dispersionOfFactor,
+  pOfChange,
+  pOfFactor,
+  pOfZ,
+} from '../../src/service/change/chance.ts';
 import { factorsOf } from '../../src/service/change/factors.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
@@ -17,14 +25,15 @@ interface Paid {
   readonly day: number;
   readonly browser: string | null;
   readonly who: string;
+  readonly amount?: number;
 }
 
 function storing(deeds: readonly Paid[]): Product {
   const product = temporaryProduct({ now: () => NOW });
-  const items = deeds.map(({ day, browser, who }) =>
+  const items = deeds.map(({ day, browser, who, amount = day }) =>
     event('paid', who, `2026-03-${String(day).padStart(2, '0')}T10:00:00Z`, {
       ...(browser === null ? {} : { browser }),
-      amount: day,
+      amount,
       $set: { plan: who < 'm' ? 'pro' : 'free' },
     }),
   );
@@ -85,12 +94,32 @@ test('parts are those of a plain count; those of one property make up the whole 
     const expected = [...rowsOf(deeds)].filter(([, [before, after]]) => before !== after);
     expect(new Map(output.result.map((row) => [row.value, [row.before, row.after]]))).toEqual(new Map(expected));
     expect(output.change).toBe(output.after.value - output.before.value);
+    const p_values = plainChances(deeds);
+    for (const { value, p_value } of output.result) expect(p_value).toBeCloseTo(p_values.get(value)!, 9);
     const shares = output.result.reduce((sum, { share }) => sum + share, 0);
     if (output.change !== 0) expect(shares).toBeCloseTo(1, 9);
     await product.close();
   });
   await fc.assert(property, { numRuns: 10 });
 });
+
+/** value -> how likely chance is, from each person's counts in each period. */
+function plainChances(deeds: readonly Paid[]): Map<string | null, number> {
+  const people = [...Map.groupBy(deeds, ({ who, day }) => `${who} ${day < 8}`).values()];
+  const whole = {
+    before: deeds.filter(({ day }) => day < 8).length,
+    after: deeds.filter(({ day }) => day >= 8).length,
+  };
+  const squares = people.reduce((sum, own) => sum + own.length ** 2, 0);
+  const counts = [...rowsOf(deeds)];
+  const p_values = counts.map(([browser, [before, after]]) => {
+    const of = people.map((own) => ({ with: own.filter((deed) => deed.browser === browser).length, all: own.length }));
+    const own = of.reduce((sum, one) => sum + one.with ** 2, 0);
+    const mixed = of.reduce((sum, one) => sum + one.with * one.all, 0);
+    return pOfFactor({ before, after }, whole, dispersionOfFactor({ before, after }, whole, { own, mixed }, squares));
+  });
+  return new Map(adjusted(p_values).map((p_value, at) => [counts[at]![0], p_value]));
+}
 
 /** So many a day, in turn by browser. */
 function daily(first: number, last: number, counts: Readonly<Record<string, number>>): Paid[] {
@@ -134,6 +163,34 @@ test('one who does much is one, not many: their events make no group differ', as
   const edges = (await changeIn(other, asked)).output.result.find(({ value }) => value === 'Edge');
   expect(edges!.p_value).toBeLessThan(edge!.p_value);
   expect(edges!.significant).toBe(true);
+});
+
+test('a few who do much of everything are no reason to doubt what shifted for all of them', async () => {
+  const of = (day: number, counts: Readonly<Record<string, number>>): Paid[] =>
+    Object.entries(counts).flatMap(([browser, count]) =>
+      Array.from({ length: count }, (_, at) => ({ day: day + (at % 7), browser, who: `client ${at % 9}` })),
+    );
+  const product = storing([...of(1, { limit: 14, pin: 35 }), ...of(8, { limit: 62, pin: 40 })]);
+  const { output } = await changeIn(product, { question: QUESTION, ...LATER, properties: ['browser'] });
+  expect(output.result[0]).toMatchObject({ value: 'limit', before: 14, after: 62, significant: true });
+});
+
+test('one who did most is told with the call that names them; amounts are no groups', async () => {
+  const busy = Array.from({ length: 300 }, (_, at) => ({ day: 8 + (at % 7), browser: 'Edge', who: 'robot' }));
+  const even = { Chrome: 6, Safari: 6 };
+  const product = storing([...daily(1, 7, even), ...daily(8, 14, even), ...busy]);
+  const { service } = product;
+  const { text } = await changeIn(product, { question: QUESTION, ...LATER });
+  const [, sent = ''] = /as if it were 2 people: list_persons with (\{.*\}) names them\./.exec(text) ?? [];
+  const listed = await call(service, localOwner(service), operationNamed('list_persons'), JSON.parse(sent), {
+    face: 'mcp',
+  });
+  expect((listed as { results: unknown[] }).results[0]).toMatchObject({ distinct_ids: ['robot'], matched_count: 300 });
+  const others = storing([...daily(1, 7, even), ...daily(8, 14, { Chrome: 12, Safari: 6 })]);
+  expect((await changeIn(others, { question: QUESTION, ...LATER })).text).not.toContain('names them');
+  const amounts = daily(1, 14, { Chrome: 3 }).map((deed, at) => ({ ...deed, amount: at }));
+  const { output } = await changeIn(storing(amounts), { question: QUESTION, ...LATER });
+  expect(output.looked_at).not.toContain('amount');
 });
 
 test('an even rise is said to be one', async () => {
@@ -211,11 +268,49 @@ test('chance: known values, and never out of bounds', () => {
   );
 });
 
+/** One person's events with a value, and all of theirs. */
+type Person = readonly [own: number, all: number];
+
+describe.each([
+  ['few events each', (random: Random): number => 1 + Math.floor(Math.log(random.next()) / Math.log(0.75))],
+  ['a few do most', (random: Random): number => Math.min(300, Math.floor(random.next() ** (-1 / 1.3)))],
+])('chance of a factor, %s', (_, drawn) => {
+  const TRIALS = 600;
+  /** Share of trials in which a value that `was` and `is` likely is called significant. */
+  const called = (was: number, is: number, is_of_person: boolean): number => {
+    const random = seeded(1_000 * was + 100 * is + Number(is_of_person));
+    const people = (count: number, likely: number): Person[] =>
+      Array.from({ length: count }, () => {
+        const all = drawn(random);
+        if (is_of_person) return [random.next() < likely ? all : 0, all];
+        return [Array.from({ length: all }, () => random.next()).filter((one) => one < likely).length, all];
+      });
+    const found = Array.from({ length: TRIALS }, () => pOfPeople(people(60, was), people(100, is)) < 0.05);
+    return found.filter(Boolean).length / TRIALS;
+  };
+
+  test.each([true, false])('is right where people keep to one value: %s', (is_of_person) => {
+    expect(called(0.3, 0.3, is_of_person)).toBeLessThan(0.08);
+    expect(called(0.2, 0.7, is_of_person)).toBeGreaterThan(is_of_person ? 0.4 : 0.95);
+  });
+});
+
+function pOfPeople(before: readonly Person[], after: readonly Person[]): number {
+  const sum = (of: readonly Person[], term: (own: number, all: number) => number) =>
+    of.reduce((total, [own, all]) => total + term(own, all), 0);
+  const both = [...before, ...after];
+  const factor = { before: sum(before, (own) => own), after: sum(after, (own) => own) };
+  const whole = { before: sum(before, (_, all) => all), after: sum(after, (_, all) => all) };
+  const squares = { own: sum(both, (own) => own * own), mixed: sum(both, (own, all) => own * all) };
+  const all = sum(both, (_, count) => count * count);
+  return pOfFactor(factor, whole, dispersionOfFactor(factor, whole, squares, all));
+}
+
 test('a part of less than a hundredth says nothing; two days are enough to see how much days differ', () => {
-  const whole = { before: 1_000, after: 2_000, ratio: 1, dispersion: 1 };
+  const whole = { before: 1_000, after: 2_000, ratio: 1, dispersion: 1, squares: 0 };
   const part = (value: string, before: number, after: number) => ({
     ...{ property: 'plan', type: 'event' as const, value },
-    ...{ before, after },
+    ...{ before, after, squares: null },
   });
   const told = factorsOf([part('pro', 1_000, 1_970), part('tiny', 0, 29), part('small', 0, 30)], whole);
   expect(told.map(({ value }) => value).toSorted()).toEqual(['pro', 'small']);

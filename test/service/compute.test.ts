@@ -36,6 +36,7 @@ function context(): ProjectContext {
     admitted: admittedNow(),
     signal: new AbortController().signal,
     url: null,
+    origin: null,
 
     face: 'rest',
     wording: (text) => text,

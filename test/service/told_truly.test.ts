@@ -6,6 +6,7 @@ import { computeFunnel, computeFunnelCorrelation, computeTrend } from '../suppor
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, stepsOf } from '../support/questions.ts';
 
+const listPersons = operationNamed('list_persons');
 const describeProject = operationNamed('describe_project');
 const renameGroupType = operationNamed('rename_group_type');
 
@@ -105,4 +106,20 @@ test('an hour that comes twice has two names, and each leads to its own people',
   };
   expect([await who('2018-02-17 23:00'), await who('2018-02-17 23:00 (2)')]).toEqual([['early'], ['late']]);
   expect([await who('2018-02-17 23:00:00'), await who('2018-02-17 23:00:00 (2)')]).toEqual([['early'], ['late']]);
+});
+
+test('whom a search finds by what the line does not show, there it is told', async () => {
+  const asked = askedProduct();
+  asked.add(
+    event('a', 'p', '2026-01-10T01:00:00Z', { $set: { email: 'x@firm.example', name: 'Ana Meier' } }),
+    event('a', 'q', '2026-01-10T01:00:00Z', { $set: { email: 'ana@firm.example', name: 'Q' } }),
+    event('a', 'ana', '2026-01-10T01:00:00Z'),
+  );
+  const page = await asked.ask<PeopleResult>(listPersons, { search: 'ana' });
+  expect(page.results.map(({ found_by }) => found_by?.key)).toEqual(['name', 'email', 'distinct_id']);
+  const lines = listPersons.text(page).split('\n');
+  expect(lines.filter((line) => line.startsWith('"x@firm.example" (name "Ana Meier") | "p" | '))).toHaveLength(1);
+  expect(lines.filter((line) => /^("ana@firm.example"|–) \| "(q|ana)" \| /.test(line))).toHaveLength(2);
+  const [one] = (await asked.ask<PeopleResult>(listPersons, {})).results;
+  expect(one).not.toHaveProperty('found_by');
 });

@@ -77,12 +77,6 @@ describe('what does not exist', () => {
       'describe_project with {"section":"actions"} lists',
       'GET /api/projects/1/actions/ lists',
     ],
-    [
-      'compute_trend',
-      { events: [{ id: 'sign up' }], properties: [{ key: 'plan', type: 'group', value: 'x' }] },
-      'describe_project with {"section":"groups"} names',
-      'GET /api/projects/1/groups_types/ names',
-    ],
     ['compute_trend', { insight: 'FUNNELS' }, 'compute_funnel does', 'POST /api/projects/1/insights/funnel/ does'],
   ];
 

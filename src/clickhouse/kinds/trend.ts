@@ -114,6 +114,7 @@ function mathStatement(math: TrendMath, counting: Counting): Staged | undefined 
     case 'per_actor':
       return perActor(math, counting);
     case 'expression':
+    case 'squares':
       return undefined;
     default:
       return unreachable(math);

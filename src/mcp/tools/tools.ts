@@ -27,6 +27,8 @@ import { type Page, pageLink, pageOf, resourceLink } from './links.ts';
 import { howToNarrow } from './narrow.ts';
 
 export interface ToolOptions extends CatalogueOptions {
+  /** Where this client reaches the server. Absent over stdio. */
+  readonly origin?: string;
   /** Address of a page that logs the caller in. Absent over stdio. */
   readonly linkTo?: (caller: Caller, page: Page) => string;
 }
@@ -63,7 +65,7 @@ export async function callTool(
     if (asked !== null) return asked;
     const told = progressOf(service, operation);
     const work = call(service, caller, operation, input, {
-      ...{ project_id: of_project, signal: request.signal, face: 'mcp' },
+      ...{ project_id: of_project, signal: request.signal, face: 'mcp', origin: options.origin ?? null },
       reads: request.host && told.reads,
     });
     const output = await (request.host ? withProgress(request.host, work, told.text) : work);

@@ -11,18 +11,20 @@ const NAMES = ['read_only', 'toolsets'];
 
 /** @throws ServiceError for what it does not know: whoever misspells read_only would be believed to only read */
 export function optionsIn(
-  { searchParams, origin }: URL,
+  { searchParams, origin: asked }: URL,
   { linkTo, ...options }: McpOptions,
   public_url: string | null,
 ): McpOptions {
   const unknown = [...searchParams.keys()].find((name) => !NAMES.includes(name));
   if (unknown !== undefined) throw unknownParameter(unknown);
   const toolsets = searchParams.get('toolsets');
+  // The host name that has passed the guard, unless an address is configured.
+  const origin = public_url ?? asked;
   return {
     ...options,
-    icon: `${public_url ?? origin}${ICON_PATH}`,
-    // Uses the host name that has passed the guard, unless an address is configured.
-    ...(linkTo === undefined ? {} : { linkTo: (caller, place) => `${public_url ?? origin}${linkTo(caller, place)}` }),
+    origin,
+    icon: `${origin}${ICON_PATH}`,
+    ...(linkTo === undefined ? {} : { linkTo: (caller, place) => `${origin}${linkTo(caller, place)}` }),
     read_only: options.read_only || searchParams.getAll('read_only').map(flagOf).includes(true),
     ...(toolsets === null ? {} : { toolsets: readToolsets(toolsets) }),
   };

@@ -58,6 +58,8 @@ const Listed = z.object({
   matched_at: z.array(z.string()),
   /** How often they did it, if the list is ordered by that. */
   matched_count: z.int().optional(),
+  /** If they were searched for: the property that has the text, or the distinct id, and its value. */
+  found_by: z.object({ key: z.string(), value: z.string() }).optional(),
 });
 export type Listed = z.infer<typeof Listed>;
 

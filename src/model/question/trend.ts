@@ -74,7 +74,9 @@ export type TrendMath =
   /** Computes an expression over aggregates of the rows; 0 if that gives no number. */
   | { readonly kind: 'expression'; readonly expression: AggregateExpression; readonly text: string }
   /** Aggregates the number of rows per actor, over actors that have any. */
-  | { readonly kind: 'per_actor'; readonly aggregate: Aggregate; readonly actor: ActorKind };
+  | { readonly kind: 'per_actor'; readonly aggregate: Aggregate; readonly actor: ActorKind }
+  /** Sums up, over persons, the square of their number of rows, or its product with their rows of all groups. */
+  | { readonly kind: 'squares'; readonly by: 'own' | 'all' };
 
 export const ACTIVE_DAYS = [7, 30] as const;
 export type ActiveDays = (typeof ACTIVE_DAYS)[number];

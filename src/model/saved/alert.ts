@@ -25,12 +25,23 @@ const Config = z.looseObject({
   check_ongoing_interval: z.boolean().nullish(),
 });
 
+/** A bound is of the number itself; a share is of what it was before. */
+function boundField(description: string, condition: AlertCondition) {
+  return numberField(description, {}, (sent) => {
+    const [, percent] = /^\s*[+-]?(\d+(?:\.\d+)?)\s*%\s*$/.exec(typeof sent === 'string' ? sent : '') ?? [];
+    if (percent === undefined) return null;
+    const threshold = { configuration: { type: 'percentage', bounds: { upper: Number(percent) / 100 } } };
+    const asked = JSON.stringify({ condition: { type: condition }, threshold });
+    return `A bound is a number, as the trend shows it. For a change by more than ${percent} % of the point before, send ${asked}.`;
+  });
+}
+
 /** What clients may write. */
 export const AlertWrite = z.object({
   name: z.string().trim().min(1).max(LIMIT.name_chars).optional().describe('What it watches, for people'),
   insight: insightId('').optional().describe('Number or short_id of a saved trend'),
-  lower: numberField('Tell when the number is below this'),
-  upper: numberField('Tell when the number is above this'),
+  lower: boundField('Tell when the number is below this', 'relative_decrease'),
+  upper: boundField('Tell when the number is above this', 'relative_increase'),
   series: wholeField('Which line of the trend, from 0 (default the first)', { min: 0, max: LIMIT.entities }),
   condition: Condition.nullish().describe(
     'Bounds are of the number (default), or of its change from the point before: {"type":"relative_decrease"}, {"type":"relative_increase"}',

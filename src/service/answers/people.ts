@@ -28,7 +28,7 @@ export function presentPeople(
   }));
 }
 
-type Who = Omit<Listed, 'matched_at' | 'matched_count'>;
+type Who = Omit<Listed, 'matched_at' | 'matched_count' | 'found_by'>;
 
 export function personOf(project_id: number, person: ListedPerson | undefined): Who {
   const properties = person?.properties ?? {};
@@ -86,14 +86,17 @@ function isUncounted({ matched_at }: Listed): boolean {
 }
 
 function personLine(person: Listed, zone: string): string {
-  const { id, name, distinct_ids, matched_at, matched_count, created_at } = person;
+  const { id, name, distinct_ids, matched_at, matched_count, created_at, found_by } = person;
   const ids = distinct_ids.length === 0 ? [id] : distinct_ids.slice(0, SHOWN_IDS);
   const more = distinct_ids.length > SHOWN_IDS ? ', …' : '';
   const shown = `${ids.map((text) => quoted(text)).join(', ')}${more}`;
   const times = matched_count === undefined ? [] : [String(matched_count)];
   const when = isUncounted(person) ? (created_at === null ? [] : [created_at]) : matched_at;
+  // Why somebody was found is told where the line does not show it.
+  const is_shown = found_by === undefined || found_by.value === name || ids.includes(found_by.value);
+  const by = is_shown ? '' : ` (${found_by.key} ${quoted(found_by.value)})`;
   return [
-    name === null ? '–' : quoted(name),
+    `${name === null ? '–' : quoted(name)}${by}`,
     shown,
     ...times,
     when.map((time) => timeIn(zone, time)).join(', ') || '–',

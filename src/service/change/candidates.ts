@@ -58,9 +58,13 @@ export function likelyCandidates(context: ProjectContext): Candidate[] {
 
 const GROUPS_OF_NUMBERS = 20;
 
+/** Whether these are amounts, whose single values are no groups. */
+export function isMeasure({ is_number }: Candidate, values: number): boolean {
+  return is_number && values > GROUPS_OF_NUMBERS;
+}
+
 /** Entropy of the values in bits; 0 if all are the same or nearly all are different. */
-export function evennessOf({ is_number }: Candidate, counts: readonly number[]): number {
-  if (is_number && counts.length > GROUPS_OF_NUMBERS) return 0;
+export function evennessOf(counts: readonly number[]): number {
   const all = counts.reduce((sum, count) => sum + Math.max(0, count), 0);
   const most = counts.reduce((found, count) => Math.max(found, count), 0);
   if (most < Math.max(LEAST_COUNT, LEAST_SHARE * all)) return 0;

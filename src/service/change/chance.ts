@@ -42,6 +42,27 @@ interface Counts {
   readonly after: number;
 }
 
+/** Sums over people of both periods. */
+export interface Squares {
+  /** Of the square of their events with the value. */
+  readonly own: number;
+  /** Of the product of these and all their events. */
+  readonly mixed: number;
+}
+
+/**
+ * How much more a factor's share varies than if all events were independent: people are, but their events are not. Of
+ * each person it takes how far their events with the value are from what the share of both periods makes of all their
+ * events, so that one busy person counts much, and many who do a bit of everything count little.
+ * @param all sum of the squares of people's events
+ */
+export function dispersionOfFactor(factor: Counts, whole: Counts, { own, mixed }: Squares, all: number): number {
+  const events = whole.before + whole.after;
+  const share = (factor.before + factor.after) / events;
+  const independent = events * share * (1 - share);
+  return independent > 0 ? Math.max(1, (own - 2 * share * mixed + share * share * all) / independent) : 1;
+}
+
 /** p-value that a factor keeps its share of the whole, however the whole changed. */
 export function pOfFactor(factor: Counts, whole: Counts, dispersion: number): number {
   if (whole.before <= 0 || whole.after <= 0) return 1;

@@ -1,6 +1,7 @@
 /** A change between two periods, and what accounts for it. */
 import { hasKey } from '../../base/known.ts';
 import { DAY_MS } from '../../base/time.ts';
+import { visibleJson } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ChangeBody, type ChangeResult } from '../../model/question/change.ts';
@@ -10,9 +11,11 @@ import type { ProjectContext } from '../contract/context.ts';
 import { beginningAfter, beginningText } from '../names/data_span.ts';
 import { lengthOf } from '../resolve/dates/dates.ts';
 import { isoWithOffset } from '../words/labels.ts';
+import { counted } from '../words/lists.ts';
+import { see } from '../words/operation_names.ts';
 import { likelyCandidates, namedCandidates } from './candidates.ts';
 import { dispersionOf, pOfChange, SIGNIFICANT } from './chance.ts';
-import { factorsByCohort, factorsByProperty, factorsOf } from './factors.ts';
+import { factorsByCohort, factorsByProperty, factorsOf, squaresOf, type Whole } from './factors.ts';
 import { askedTrend, asPeople, countLine, type Line, lineOf, type Periods, periodsOf } from './periods.ts';
 
 const ROWS = 10;
@@ -29,7 +32,14 @@ export async function changeOf(context: ProjectContext, body: ChangeBody): Promi
   const by_day = line.adds_up ? dispersionOf([was.days, is.days]) : 1;
   const people = was.people + is.people;
   const dispersion = people === 0 ? 1 : (was.value + is.value) / people;
-  const whole = { before: was.value, after: is.value, ratio, dispersion };
+  const whole = {
+    before: was.value,
+    after: is.value,
+    ratio,
+    dispersion,
+    squares: await squaresOf(context, line, periods),
+  };
+  const few = fewText(whole, people, { ...line.question, ...daysOf(shown(context, after, is.value)) }, body.series);
   const { factors, looked_at } = await rawFactors(context, line, body, periods);
   const expected = was.value * ratio;
   const p_value = pOfChange(was.value, is.value, ratio, by_day);
@@ -45,12 +55,34 @@ export async function changeOf(context: ProjectContext, body: ChangeBody): Promi
     significant: (begins === null || is.value <= expected) && p_value < SIGNIFICANT,
     result: factorsOf(factors, whole).slice(0, body.limit ?? ROWS),
     looked_at,
-    resolved: begins === null ? is.resolved : warned(is.resolved, context.wording(beginningText(begins))),
+    resolved: warned(is.resolved, [begins === null ? '' : beginningText(begins), few].map(context.wording)),
   };
 }
 
-function warned(resolved: Resolved, text: string): Resolved {
-  return { ...resolved, warnings: [text, ...resolved.warnings] };
+function warned(resolved: Resolved, texts: readonly string[]): Resolved {
+  return { ...resolved, warnings: [...texts.filter((text) => text !== ''), ...resolved.warnings] };
+}
+
+/** Below so many, and such a share of all, it matters more who they are than what they have in common. */
+const FEW = { people: 10, share: 1 / 3 };
+
+/** No property may tell a test account or a robot from others. */
+function fewText({ before, after, squares }: Whole, people: number, question: object, series = 0): string {
+  /** How many people with equally many events would be as uneven a sum. */
+  const even = squares === 0 ? people : (before + after) ** 2 / squares;
+  if (even >= FEW.people || even >= FEW.share * people) return '';
+  const asked = {
+    question: { kind: 'trend', ...question },
+    ...(series === 0 ? {} : { series }),
+    order: '-count',
+    limit: 5,
+  };
+  return `A few people did most of it, as if it were ${counted(Math.max(1, Math.round(even)), 'person')}: ${see('list_persons')} with ${visibleJson(asked)} names them.`;
+}
+
+function daysOf({ date_from, date_to }: ChangeResult['after']) {
+  const day = 'YYYY-MM-DD'.length;
+  return { date_from: date_from.slice(0, day), date_to: date_to.slice(0, day) };
 }
 
 /** Adds `question` to the names of fields in errors: errors of the inner trend name its own fields. */

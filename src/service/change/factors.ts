@@ -4,8 +4,8 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Factor } from '../../model/question/change.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
-import { type Candidate, evennessOf } from './candidates.ts';
-import { adjusted, pOfFactor, SIGNIFICANT } from './chance.ts';
+import { type Candidate, evennessOf, isMeasure } from './candidates.ts';
+import { adjusted, dispersionOfFactor, pOfFactor, SIGNIFICANT, type Squares } from './chance.ts';
 import { type Counted, countLine, type Line, type Periods } from './periods.ts';
 
 /** Numbers of both periods. `before` is not scaled to the later period's length. */
@@ -17,12 +17,16 @@ interface Both {
 export interface Whole extends Both {
   /** Length of the later period / length of the earlier one. */
   readonly ratio: number;
-  /** Events per person. People are independent of each other, but their events are not. */
+  /** Of factors whose people were not looked at: events per person. */
   readonly dispersion: number;
+  /** Sum of the squares of people's events in both periods. */
+  readonly squares: number;
 }
 
 /** A factor before it is compared with the whole. */
 interface RawFactor extends Both {
+  /** null if unknown. */
+  readonly squares: Squares | null;
   readonly property: string;
   readonly type: Factor['type'];
   readonly value: string | null;
@@ -47,15 +51,48 @@ export async function factorsByProperty(
 ): Promise<{ factors: RawFactor[]; looked_at: string[] }> {
   const splits: Split[] = [];
   for (const candidate of candidates) {
-    splits.push({ candidate, after: await countLine(context, line, after, splitBy(candidate)) });
+    const split = { candidate, after: await countLine(context, line, after, splitBy(candidate)) };
+    if (!isMeasure(candidate, split.after.series.length)) splits.push(split);
   }
   const ranked = splits.length <= most ? splits : rankedByEvenness(splits).slice(0, most);
   const factors: RawFactor[] = [];
   for (const { candidate, after: later } of ranked) {
     const earlier = await countLine(context, line, before, splitBy(candidate));
-    factors.push(...rawFactors(candidate, earlier, later));
+    const squares = await squaresBy(context, line, { before, after }, splitBy(candidate));
+    factors.push(...rawFactors(candidate, earlier, later, squares));
   }
   return { factors: withoutDoubles(factors), looked_at: ranked.map(({ candidate }) => candidate.key) };
+}
+
+/** Squares of people's events: of all, without a split. */
+export async function squaresOf(context: ProjectContext, line: Line, periods: Periods): Promise<number> {
+  const own = await sumsBy(context, line, periods, { display: 'ActionsBarValue' }, 'own');
+  return [...own.values()].reduce((sum, value) => sum + value, 0);
+}
+
+/** value -> squares of people's events in both periods. */
+async function squaresBy(context: ProjectContext, line: Line, periods: Periods, split: object) {
+  const [own, mixed] = [
+    await sumsBy(context, line, periods, split, 'own'),
+    await sumsBy(context, line, periods, split, 'all'),
+  ];
+  return new Map([...own].map(([value, sum]) => [value, { own: sum, mixed: mixed.get(value) ?? sum }]));
+}
+
+async function sumsBy(
+  context: ProjectContext,
+  line: Line,
+  { before, after }: Periods,
+  split: object,
+  by: 'own' | 'all',
+) {
+  const sums = new Map<string, number>();
+  for (const period of line.of_rows ? [before, after] : []) {
+    const counted = await countLine(context, line, period, { ...split }, { kind: 'squares', by });
+    if (counted.has_more) return new Map<string, number>();
+    for (const [value, sum] of valuesIn(counted.series)) sums.set(value, sum + (sums.get(value) ?? 0));
+  }
+  return sums;
 }
 
 function splitBy({ type, key }: Candidate) {
@@ -66,7 +103,7 @@ function splitBy({ type, key }: Candidate) {
 function rankedByEvenness(splits: readonly Split[]): Split[] {
   const rated = splits.map((split) => ({
     split,
-    evenness: evennessOf(split.candidate, [...valuesIn(split.after.series).values()]),
+    evenness: evennessOf([...valuesIn(split.after.series).values()]),
   }));
   return rated
     .filter(({ evenness }) => evenness > 0)
@@ -75,7 +112,12 @@ function rankedByEvenness(splits: readonly Split[]): Split[] {
 }
 
 /** Skips values that are past the page in either period, because their count there is unknown. */
-function rawFactors({ type, key }: Candidate, earlier: Counted, later: Counted): RawFactor[] {
+function rawFactors(
+  { type, key }: Candidate,
+  earlier: Counted,
+  later: Counted,
+  squares: ReadonlyMap<string, Squares>,
+): RawFactor[] {
   const [was, is] = [valuesIn(earlier.series), valuesIn(later.series)];
   const values = [...new Set([...was.keys(), ...is.keys()])].filter((value) => value !== OTHER_VALUE);
   const isKnownIn = (found: ReadonlyMap<string, number>, { has_more }: Counted, value: string) =>
@@ -88,6 +130,7 @@ function rawFactors({ type, key }: Candidate, earlier: Counted, later: Counted):
       value: value === NULL_VALUE || value === '' ? null : value,
       before: was.get(value) ?? 0,
       after: is.get(value) ?? 0,
+      squares: squares.get(value) ?? null,
     }));
 }
 
@@ -120,7 +163,9 @@ export async function factorsByCohort(
     const split = { breakdown: [id], breakdown_type: 'cohort', display: 'ActionsBarValue' };
     const [was, is] = [await countLine(context, line, before, split), await countLine(context, line, after, split)];
     const value = ({ series }: typeof was) => series[0]?.aggregated_value ?? series[0]?.count ?? 0;
-    factors.push({ property: String(id), type: 'cohort', value: name, before: value(was), after: value(is) });
+    const [own] = (await sumsBy(context, line, { before, after }, split, 'own')).values();
+    const squares = own === undefined ? null : { own, mixed: own };
+    factors.push({ property: String(id), type: 'cohort', value: name, before: value(was), after: value(is), squares });
   }
   return factors;
 }
@@ -133,7 +178,7 @@ export function factorsOf(all: readonly RawFactor[], whole: Whole): Factor[] {
   const raw = all.filter(({ before, after }) => before + after >= LEAST_SHARE * (whole.before + whole.after));
   const expected = whole.before * whole.ratio;
   const change = whole.after - expected;
-  const p_values = adjusted(raw.map((one) => pOfFactor(one, whole, whole.dispersion)));
+  const p_values = adjusted(raw.map((one) => pOfFactor(one, whole, dispersionIn(one, whole))));
   const factors = raw.map((one, at) => {
     const before = one.before * whole.ratio;
     const p_value = p_values[at]!;
@@ -149,6 +194,10 @@ export function factorsOf(all: readonly RawFactor[], whole: Whole): Factor[] {
   return factors
     .filter((factor) => factor.before !== factor.after)
     .sort((a, b) => Number(b.significant) - Number(a.significant) || byTelling(a, b, change));
+}
+
+function dispersionIn(factor: RawFactor, whole: Whole): number {
+  return factor.squares === null ? whole.dispersion : dispersionOfFactor(factor, whole, factor.squares, whole.squares);
 }
 
 /** With two values, one's excess is the other's deficit. Then the one that moved with the whole comes first. */

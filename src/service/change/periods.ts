@@ -8,13 +8,13 @@ import { isSent } from '../../model/fields.ts';
 import type { ChangeBody } from '../../model/question/change.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
-import { FORMULAS, type Series, TrendBody, type TrendEntity } from '../../model/question/trend.ts';
+import { FORMULAS, type Series, TrendBody, type TrendEntity, type TrendMath } from '../../model/question/trend.ts';
 import { compute } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { unknownWarnings } from '../names/unknown.ts';
 import { unusedOptions } from '../names/unused.ts';
-import { questionOfKind } from '../questions/question.ts';
+import { type Question, questionOfKind } from '../questions/question.ts';
 import { checked, normaliseBody, readBody } from '../resolve/body.ts';
 import { rangeBefore } from '../resolve/dates/dates.ts';
 import { askedKind } from '../resolve/refuse.ts';
@@ -28,6 +28,8 @@ export interface Line {
   /** Warns of names and values in the body as sent; `question` has other places and names. */
   readonly warnings: () => readonly string[];
   readonly entity: TrendEntity;
+  /** Whether rows are counted, whose number per person says how unlike people are. */
+  readonly of_rows: boolean;
   /** Whether parts add up to the whole. Counts of people do not: a person with two values counts in both. */
   readonly adds_up: boolean;
 }
@@ -79,6 +81,7 @@ export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent
     question,
     warnings: () => [...unknownWarnings(TrendBody, sent), ...unusedOptions('trend', checked(TrendBody, question))],
     entity,
+    of_rows: kind === 'total',
     adds_up: kind === 'total' || kind === 'property',
   };
 }
@@ -104,7 +107,12 @@ export function asPeople(line: Line): Line {
       ? lines.map((one) => ({ ...(isObject(one) ? one : {}), math: 'dau', math_property: null }))
       : lines;
   const { events, actions, ...rest } = line.question;
-  return { ...line, question: { ...rest, events: counting(events), actions: counting(actions) }, adds_up: false };
+  return {
+    ...line,
+    question: { ...rest, events: counting(events), actions: counting(actions) },
+    of_rows: false,
+    adds_up: false,
+  };
 }
 
 /** The question whose number changed, as the body of a trend. */
@@ -146,6 +154,15 @@ function rangeOf(
   return questionOfKind(context, 'trend', { ...question, ...dates }).range;
 }
 
+/** No body says these maths. */
+function withMath(sent: Question<'trend'>, math: TrendMath | null): Question<'trend'> {
+  if (math === null) return sent;
+  const { cached_as, asked } = sent;
+  const entities = asked.query.current.entities.map((entity) => ({ ...entity, math }));
+  const query = { ...asked.query, current: { ...asked.query.current, entities } };
+  return { ...sent, cached_as: [cached_as, math], asked: { ...asked, query } };
+}
+
 export interface Counted {
   readonly series: readonly Series[];
   readonly resolved: Resolved;
@@ -153,16 +170,17 @@ export interface Counted {
   readonly has_more: boolean;
 }
 
-/** All series of the line in a period: one number each, or one point per day. */
+/** All series of the line in a period: one number each, or one point per day. `math` replaces the line's. */
 export async function countLine(
   context: ProjectContext,
   { question, entity, warnings }: Line,
   { from_ms, until_ms }: TimeRange,
   more: Raw,
+  math: TrendMath | null = null,
 ): Promise<Counted> {
   const dates = { date_from: formatIso(from_ms), date_to: formatIso(until_ms - 1_000), explicit_date: true };
   // Without an address no links are made; nobody needs them here.
-  const asked = questionOfKind(context, 'trend', { ...question, ...dates, ...more });
+  const asked = withMath(questionOfKind(context, 'trend', { ...question, ...dates, ...more }), math);
   const { answer } = await compute({ ...context, url: null }, { ...asked, warnings });
   const all = await answer.result.read();
   const series = all.filter(({ action }) => action?.['order'] === entity.order || all.length === 1);

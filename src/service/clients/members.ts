@@ -4,22 +4,16 @@ import { invalid } from '../../model/error.ts';
 import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { PeopleResult } from '../../model/question/people.ts';
-import type { CohortRow } from '../../store/types/saved.ts';
+import { savedThing } from '../access/saved.ts';
 import { peopleTable, peopleText } from '../answers/people.ts';
 import { listedPeople } from '../answers/people_page.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation, StoringStep } from '../contract/operation.ts';
 import { byUuid } from '../erasing/persons.ts';
 import { offsetField } from '../pages/page.ts';
-import { existing } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');
 const PERSON = z.string().describe('UUID of a person');
-
-/** @throws ServiceError not_found */
-function findCohort({ service, project }: ProjectContext, id: number): CohortRow {
-  return existing('cohort', service.store.cohorts.get(project.id, id));
-}
 
 const listMembers = operation({
   name: 'list_cohort_persons',
@@ -38,7 +32,7 @@ const listMembers = operation({
   text: peopleText,
   table: peopleTable,
   handle(context, { id, ...asked }) {
-    findCohort(context, id);
+    savedThing(context, 'cohort', id);
     const properties = [{ type: 'cohort', key: 'id', value: id }];
     return listedPeople(context, { ...asked, properties });
   },
@@ -51,7 +45,8 @@ const MEMBERS = {
   waits: true,
   output: z.object({ id: z.int(), members: z.int().describe('Distinct ids in its list now') }),
   text: ({ id, members }: { readonly id: number; readonly members: number }) => `${id}: ${members}`,
-  locate: (context: ProjectContext, { id }: Readonly<Record<string, unknown>>) => void findCohort(context, Number(id)),
+  locate: (context: ProjectContext, { id }: Readonly<Record<string, unknown>>) =>
+    void savedThing(context, 'cohort', id),
 } as const;
 
 const addPersons = operation({
@@ -82,7 +77,7 @@ interface Change {
 async function changed(context: ProjectContext, id: number, { uuids, adds }: Change) {
   const { store } = context.service;
   const { id: project_id } = context.project;
-  if (!findCohort(context, id).is_static) {
+  if (!savedThing(context, 'cohort', id).is_static) {
     throw invalid('id', 'Only a static cohort lists its people. Change the filters of this one.');
   }
   const wanted = new Set(uuids.map((uuid) => uuid.toLowerCase()));

@@ -2,22 +2,19 @@
 import { z } from 'zod';
 import { numberId } from '../../model/fields.ts';
 import type { Scope } from '../../model/scope.ts';
+import { savedThing } from '../access/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation } from '../contract/operation.ts';
-import { liveDashboard, updateDashboard } from '../dashboards/write.ts';
-import { existing } from '../words/removed.ts';
+import { updateDashboard } from '../dashboards/write.ts';
 
 interface Removable {
-  readonly noun: string;
+  readonly noun: Noun | 'dashboard';
   readonly path: string;
   readonly scope: Scope;
-  /** @throws ServiceError not_found */
-  check(context: ProjectContext, id: number): void;
   remove(context: ProjectContext, id: number): void;
 }
 
 interface Kept {
-  get(project_id: number, id: number): { readonly deleted: boolean } | undefined;
   update(project_id: number, id: number, patch: { deleted: boolean; updated_at_ms: number }): unknown;
 }
 
@@ -29,9 +26,6 @@ function keptAs(noun: Noun): Removable {
     noun,
     path: `${noun}s`,
     scope: `${noun}:write`,
-    check(context, id) {
-      existing(noun, storeOf(context).get(context.project.id, id));
-    },
     remove(context, id) {
       const { store } = context.service;
       store.transaction(() =>
@@ -45,14 +39,13 @@ const DASHBOARD: Removable = {
   noun: 'dashboard',
   path: 'dashboards',
   scope: 'dashboard:write',
-  check: (context, id) => void liveDashboard(context, id),
   remove: (context, id) => void updateDashboard(context, id, { deleted: true }),
 };
 
 export const REMOVALS: readonly Operation[] = [
   DASHBOARD,
   ...(['action', 'cohort', 'annotation', 'alert'] as const).map(keptAs),
-].map(({ noun, path, scope, check, remove }) =>
+].map(({ noun, path, scope, remove }) =>
   operation({
     name: `remove_${noun}`,
     title: `Remove ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`,
@@ -64,9 +57,9 @@ export const REMOVALS: readonly Operation[] = [
     input: z.object({ id: numberId(`Number of the ${noun}`) }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `${id} is removed.`,
-    locate: (context, { id }) => check(context, Number(id)),
+    locate: (context, { id }) => void savedThing(context, noun, id),
     handle(context, { id }) {
-      check(context, id);
+      savedThing(context, noun, id);
       remove(context, id);
       return { id };
     },

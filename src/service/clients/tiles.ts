@@ -6,12 +6,12 @@ import { LIMIT } from '../../model/limit.ts';
 import { refreshField } from '../../model/question/refresh.ts';
 import { type Dashboard, DashboardDetail } from '../../model/saved/dashboard.ts';
 import type { Dashboard as DashboardRow } from '../../store/types/dashboards.ts';
+import { savedThing } from '../access/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { dashboardComputed, writtenDashboard } from '../dashboards/show.ts';
 import { dashboardText } from '../dashboards/text.ts';
 import { copyTile, LAYOUTS, moveTile, removeTile, reorderTiles } from '../dashboards/tiles.ts';
-import { liveDashboard } from '../dashboards/write.ts';
 import { readOverlay } from '../insights/overlay.ts';
 import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
 import { type Asked, fieldsAmongOthers } from '../insights/result.ts';
@@ -21,7 +21,7 @@ const ID = numberId('Number of the dashboard');
 const TILE = numberId('Number of the tile');
 
 function locate(context: ProjectContext, { id }: Readonly<Record<string, unknown>>): void {
-  liveDashboard(context, Number(id));
+  savedThing(context, 'dashboard', id);
 }
 
 /** If `output_format` is `optimized`, each result is the text for models. */
@@ -51,7 +51,7 @@ const runInsights = operation({
     refuseVariables(variables_override);
     const over = filters_override === undefined ? null : readOverlay(context, filters_override, 'filters_override');
     const compute = (asked: Asked) => fieldsAmongOthers(context, asked, refresh);
-    const shown = await dashboardComputed(context, liveDashboard(context, id), compute, over);
+    const shown = await dashboardComputed(context, savedThing(context, 'dashboard', id), compute, over);
     const results = output_format === 'optimized' ? await Promise.all(shown.tiles.map(asText)) : shown.tiles;
     return { id, name: shown.name, results };
   },

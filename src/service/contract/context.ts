@@ -75,6 +75,8 @@ export interface Context {
   readonly wording: Wording;
   /** Address of the request with its query, for `next` and `previous`; null outside HTTP. */
   readonly url: URL | null;
+  /** Where people reach this server, for links in answers; null if unknown. */
+  readonly origin: string | null;
 }
 
 export interface ProjectContext extends Context {

@@ -2,8 +2,9 @@
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import type { Dashboard, Tile } from '../../store/types/dashboards.ts';
+import { savedThing } from '../access/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { liveDashboard, updateDashboard } from './write.ts';
+import { updateDashboard } from './write.ts';
 
 export const LAYOUTS = ['preserve', 'two_column', 'full_width'] as const;
 type Layout = (typeof LAYOUTS)[number];
@@ -27,7 +28,7 @@ export function reorderTiles(
   id: number,
   { tile_order, layout }: { readonly tile_order: readonly number[]; readonly layout: Layout },
 ): Dashboard {
-  const tiles = context.service.store.dashboards.tilesOn(liveDashboard(context, id).id);
+  const tiles = context.service.store.dashboards.tilesOn(savedThing(context, 'dashboard', id).id);
   const byId = new Map(tiles.map((tile) => [tile.id, tile]));
   for (const [at, tile_id] of tile_order.entries()) {
     if (!byId.has(tile_id)) throw unknownTile(`tile_order__${at}`, tile_id);
@@ -82,8 +83,8 @@ export function copyTile(context: ProjectContext, to: number, from: number, tile
 export function moveTile(context: ProjectContext, from: number, to: number, tile_id: number): Dashboard {
   return context.service.store.transaction(() => {
     tileOn(context, from, tile_id, 'tile__id');
-    liveDashboard(context, to);
-    if (from === to) return liveDashboard(context, from);
+    savedThing(context, 'dashboard', to);
+    if (from === to) return savedThing(context, 'dashboard', from);
     copyTile(context, to, from, tile_id);
     return removeTile(context, from, tile_id);
   });
@@ -96,7 +97,7 @@ export function removeTile(context: ProjectContext, id: number, tile_id: number)
 }
 
 function tileOn(context: ProjectContext, id: number, tile_id: number, attr: string): Tile {
-  const tiles = context.service.store.dashboards.tilesOn(liveDashboard(context, id).id);
+  const tiles = context.service.store.dashboards.tilesOn(savedThing(context, 'dashboard', id).id);
   const tile = tiles.find((one) => one.id === tile_id);
   if (tile) return tile;
   throw unknownTile(attr, tile_id);

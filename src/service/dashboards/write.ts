@@ -4,23 +4,11 @@ import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { DashboardWrite, TileWrite } from '../../model/saved/dashboard.ts';
 import type { Dashboard, Tile } from '../../store/types/dashboards.ts';
+import { savedThing } from '../access/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { readOverlay } from '../insights/overlay.ts';
 import { cleanTags, updateInsight } from '../insights/write.ts';
-import { existing, notFound } from '../words/removed.ts';
-
-/** Finds soft-deleted dashboards, too. @throws ServiceError not_found */
-export function anyDashboard(context: ProjectContext, id: number): Dashboard {
-  const row = Number.isSafeInteger(id) ? context.service.store.dashboards.get(context.project.id, id) : undefined;
-  if (!row) throw notFound('dashboard');
-  return row;
-}
-
-/** Does not find soft-deleted dashboards. @throws ServiceError not_found */
-export function liveDashboard(context: ProjectContext, id: number): Dashboard {
-  return existing('dashboard', anyDashboard(context, id));
-}
 
 export function createDashboard(context: ProjectContext, body: DashboardWrite): Dashboard {
   const { store } = context.service;
@@ -47,7 +35,7 @@ export function createDashboard(context: ProjectContext, body: DashboardWrite): 
 export function updateDashboard(context: ProjectContext, id: number, body: DashboardWrite): Dashboard {
   const { store } = context.service;
   return store.transaction(() => {
-    const before = body.deleted === false ? anyDashboard(context, id) : liveDashboard(context, id);
+    const before = savedThing(context, 'dashboard', id, body.deleted === false);
     const { tiles = [], filters, tags, description, deleted, ...rest } = body;
     const shown = store.dashboards.update(before.project_id, before.id, {
       ...definedOnly(rest),

@@ -33,6 +33,8 @@ export interface CallOptions {
   readonly project_id?: string | null;
   readonly signal?: AbortSignal;
   readonly url?: URL | null;
+  /** Where this caller reaches the server, for links that people open; its public address, if it has one, goes before. */
+  readonly origin?: string | null;
   /** Default: `rest`. MCP refuses unknown names in the input at any depth, because a model can correct itself. */
   readonly face?: Face;
   /** The caller's Idempotency-Key. A repeatable operation runs once per key. */
@@ -77,6 +79,7 @@ export function admit(
     admitted: admittedNow(),
     signal: options.signal ?? new AbortController().signal,
     url: options.url ?? null,
+    origin: service.public_url ?? options.origin ?? null,
     face,
     wording: wordingFor({ service, caller }, face),
   };

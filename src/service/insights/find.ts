@@ -1,12 +1,8 @@
 /** Finds insights by id or short id, and makes short ids. */
 import { assert } from '../../base/assert.ts';
-import { didYouMean, SAVED_TOLD } from '../../base/nearest.ts';
-import { quoted } from '../../base/visible.ts';
 import { idOf } from '../../model/fields.ts';
-import { LIMIT } from '../../model/limit.ts';
-import { titleOf } from '../../model/saved/insight.ts';
-import { allows } from '../../model/scope.ts';
 import type { InsightRow } from '../../store/types/store.ts';
+import { meantText } from '../access/saved.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { notFound } from '../words/removed.ts';
 
@@ -35,16 +31,8 @@ export function anyInsight(context: ProjectContext, id: unknown): InsightRow {
   const row = lookUp(context, id);
   const opened = context.caller.shared_insight_id;
   if (opened !== undefined && opened !== row?.id) throw notFound('insight');
-  if (!row) throw notFound('insight', null, namedSo(context, String(id).trim()));
+  if (!row) throw notFound('insight', null, meantText(context, 'insight', id));
   return row;
-}
-
-/** People call insights by their names. */
-function namedSo({ service, project, caller }: ProjectContext, sent: string): string {
-  if (idOf(sent) !== null || sent === '' || !allows(caller.scopes, 'insight:read')) return '';
-  const search = sent.slice(0, LIMIT.search_chars);
-  const { rows } = service.store.insights.list(project.id, { search, limit: SAVED_TOLD, offset: 0 });
-  return didYouMean(rows.map((row) => `${row.id} ${quoted(titleOf(row) ?? '')}`));
 }
 
 /** Does not find soft-deleted insights. @throws ServiceError not_found */

@@ -10,6 +10,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { type Action, ActionSchema, type ActionStep, ActionWrite } from '../../model/saved/action.ts';
 import { paginated } from '../../model/saved/insight.ts';
 import type { ActionRow } from '../../store/types/saved.ts';
+import { savedThing } from '../access/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
@@ -19,7 +20,7 @@ import { linksOf, offsetField } from '../pages/page.ts';
 import { resolveSteps } from '../resolve/filters/actions.ts';
 import { settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
-import { existing, removedText } from '../words/removed.ts';
+import { removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the action');
 const ONE = z.object({ id: ID });
@@ -91,8 +92,8 @@ export const getAction = operation({
   input: ONE,
   output: ActionSchema,
   text: actionText,
-  locate: (context, { id }) => void findAction(context, Number(id)),
-  handle: (context, { id }) => shown(context, findAction(context, id)),
+  locate: (context, { id }) => void savedThing(context, 'action', id),
+  handle: (context, { id }) => shown(context, savedThing(context, 'action', id)),
 });
 
 export const updateAction = operation({
@@ -107,11 +108,11 @@ export const updateAction = operation({
   input: z.object({ ...ONE.shape, ...ActionWrite.shape }),
   output: ActionSchema,
   text: actionText,
-  locate: (context, { id }) => void findAction(context, Number(id), true),
+  locate: (context, { id }) => void savedThing(context, 'action', id, true),
   handle(context, { id, ...body }) {
     const { store } = context.service;
     return store.transaction(() => {
-      findAction(context, id, body.deleted === false);
+      savedThing(context, 'action', id, body.deleted === false);
       const warnings = body.steps === undefined ? [] : checkSteps(context, body.steps, id);
       const { description, name, tags, steps, deleted } = body;
       const row = store.actions.update(context.project.id, id, {
@@ -132,11 +133,6 @@ function checkSteps(context: ProjectContext, steps: readonly ActionStep[], id?: 
   if (context.face !== 'mcp') return [];
   const warnings = [...unknownEventTexts(context, eventsIn(matches)), ...nameWarnings(context, matches, {})];
   return warnings.map(context.wording);
-}
-
-/** @throws ServiceError not_found */
-function findAction({ service, project }: ProjectContext, id: number, also_removed = false): ActionRow {
-  return existing('action', service.store.actions.get(project.id, id), also_removed);
 }
 
 function shown(context: ProjectContext, row: ActionRow): Action {

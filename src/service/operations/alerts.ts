@@ -9,6 +9,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { type Alert, AlertSchema, AlertWrite } from '../../model/saved/alert.ts';
 import { paginated } from '../../model/saved/insight.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
+import { savedThing } from '../access/saved.ts';
 import { boundText, checkBounds, judge, judgeInsight, stateText, type Watch } from '../alerts/judge.ts';
 import { isAnother } from '../alerts/told.ts';
 import { checkWebhook } from '../alerts/webhook.ts';
@@ -17,7 +18,7 @@ import { operation, StoringStep } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
-import { existing, removedText } from '../words/removed.ts';
+import { removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the alert');
 const ONE = z.object({ id: ID });
@@ -87,8 +88,8 @@ export const getAlert = operation({
   input: ONE,
   output: AlertSchema,
   text: alertText,
-  locate: (context, { id }) => void find(context, Number(id)),
-  handle: (context, { id }) => shown(context, find(context, id)),
+  locate: (context, { id }) => void savedThing(context, 'alert', id),
+  handle: (context, { id }) => shown(context, savedThing(context, 'alert', id)),
 });
 
 export const updateAlert = operation({
@@ -104,9 +105,9 @@ export const updateAlert = operation({
   input: z.object({ ...ONE.shape, ...AlertWrite.shape }),
   output: AlertSchema,
   text: alertText,
-  locate: (context, { id }) => void find(context, Number(id), true),
+  locate: (context, { id }) => void savedThing(context, 'alert', id, true),
   async handle(context, { id, insight: insight_id, ...body }) {
-    const before = find(context, id, body.deleted === false);
+    const before = savedThing(context, 'alert', id, body.deleted === false);
     const insight = insight_id === undefined ? null : liveInsight(context, insight_id);
     const webhook_url = readWebhook(context, body.webhook_url);
     const { name, enabled, deleted } = body;
@@ -168,10 +169,6 @@ function readWebhook({ service }: ProjectContext, text: string | undefined): str
   if (text === undefined || text === 'none') return text === undefined ? undefined : null;
   checkWebhook(service, text);
   return text;
-}
-
-function find({ service, project }: ProjectContext, id: number, also_removed = false): AlertRow {
-  return existing('alert', service.store.alerts.get(project.id, id), also_removed);
 }
 
 function stored(context: ProjectContext, row: AlertRow) {

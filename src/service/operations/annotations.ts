@@ -9,6 +9,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { type Annotation, AnnotationSchema, AnnotationWrite } from '../../model/saved/annotation.ts';
 import { paginated } from '../../model/saved/insight.ts';
 import type { AnnotationRow } from '../../store/types/saved.ts';
+import { savedThing } from '../access/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
@@ -16,7 +17,7 @@ import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
 import { listText } from '../text/listing.ts';
 import { isoWithOffset } from '../words/labels.ts';
-import { existing, removedText } from '../words/removed.ts';
+import { removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the annotation');
 const ONE = z.object({ id: ID });
@@ -81,8 +82,8 @@ export const getAnnotation = operation({
   input: ONE,
   output: AnnotationSchema,
   text: annotationText,
-  locate: (context, { id }) => void find(context, Number(id)),
-  handle: (context, { id }) => shown(context, find(context, id)),
+  locate: (context, { id }) => void savedThing(context, 'annotation', id),
+  handle: (context, { id }) => shown(context, savedThing(context, 'annotation', id)),
 });
 
 export const updateAnnotation = operation({
@@ -98,12 +99,12 @@ export const updateAnnotation = operation({
   input: z.object({ ...ONE.shape, ...AnnotationWrite.shape }),
   output: AnnotationSchema,
   text: annotationText,
-  locate: (context, { id }) => void find(context, Number(id), true),
+  locate: (context, { id }) => void savedThing(context, 'annotation', id, true),
   handle(context, { id, content, date_marker, deleted }) {
     const { store } = context.service;
     const date_ms = readDate(context, date_marker);
     return store.transaction(() => {
-      find(context, id, deleted === false);
+      savedThing(context, 'annotation', id, deleted === false);
       const row = store.annotations.update(context.project.id, id, {
         ...definedOnly({ content, deleted }),
         ...(date_ms === null ? {} : { date_ms }),
@@ -120,10 +121,6 @@ function readDate(context: ProjectContext, text: string | undefined): number | n
   const date = parseDate(text, clockOf(context));
   if (date !== null) return date.ms;
   throw invalid('date_marker', 'Not a date. Send 2026-01-31, 2026-01-31T13:00:00, or a relative date as -2d.');
-}
-
-function find({ service, project }: ProjectContext, id: number, also_removed = false): AnnotationRow {
-  return existing('annotation', service.store.annotations.get(project.id, id), also_removed);
 }
 
 function shown({ project, service }: ProjectContext, row: AnnotationRow): Annotation {

@@ -12,6 +12,7 @@ import type { Predicate } from '../../model/question/predicate.ts';
 import { type Cohort, CohortSchema, CohortWrite } from '../../model/saved/cohort.ts';
 import { paginated } from '../../model/saved/insight.ts';
 import type { CohortRow } from '../../store/types/saved.ts';
+import { savedThing } from '../access/saved.ts';
 import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation, StoringStep } from '../contract/operation.ts';
@@ -23,7 +24,7 @@ import { filtersOfGroups } from '../resolve/filters/cohort_groups.ts';
 import { resolveCohort } from '../resolve/filters/cohorts.ts';
 import { cohortPredicate, settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
-import { existing, removedText } from '../words/removed.ts';
+import { removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');
 const ONE = z.object({ id: ID });
@@ -98,8 +99,8 @@ export const getCohort = operation({
   input: ONE,
   output: CohortSchema,
   text: cohortText,
-  locate: (context, { id }) => void findCohort(context, Number(id)),
-  handle: (context, { id }) => countedAnywhere(context, findCohort(context, id)),
+  locate: (context, { id }) => void savedThing(context, 'cohort', id),
+  handle: (context, { id }) => countedAnywhere(context, savedThing(context, 'cohort', id)),
 });
 
 export const updateCohort = operation({
@@ -114,11 +115,11 @@ export const updateCohort = operation({
   input: z.object({ ...ONE.shape, ...CohortWrite.shape }),
   output: CohortSchema,
   text: cohortText,
-  locate: (context, { id }) => void findCohort(context, Number(id), true),
+  locate: (context, { id }) => void savedThing(context, 'cohort', id, true),
   handle(context, { id, ...body }) {
     const { store } = context.service;
     return new StoringStep(() => {
-      const before = findCohort(context, id, body.deleted === false);
+      const before = savedThing(context, 'cohort', id, body.deleted === false);
       if (body.is_static !== undefined && body.is_static !== before.is_static) {
         throw invalid('is_static', 'A cohort cannot become static or stop being so. Create another one.');
       }
@@ -207,11 +208,6 @@ function addMembers(context: ProjectContext, row: CohortRow, distinct_ids: reado
     throw invalid('distinct_ids', `A static cohort may list ${LIMIT.cohort_members} people, not more.`);
   }
   cohorts.addMembers(project_id, row.id, [...members]);
-}
-
-/** @throws ServiceError not_found */
-function findCohort({ service, project }: ProjectContext, id: number, also_removed = false): CohortRow {
-  return existing('cohort', service.store.cohorts.get(project.id, id), also_removed);
 }
 
 function counted(context: ProjectContext, row: CohortRow): Cohort {

@@ -7,11 +7,12 @@ import { LIMIT } from '../../model/limit.ts';
 import { refreshField } from '../../model/question/refresh.ts';
 import { DashboardDetail, DashboardSchema, DashboardWrite } from '../../model/saved/dashboard.ts';
 import { paginated } from '../../model/saved/insight.ts';
+import { savedThing } from '../access/saved.ts';
 import { operation } from '../contract/operation.ts';
 import { dashboardChart } from '../dashboards/chart.ts';
 import { dashboardComputed, dashboardFields, writtenDashboard } from '../dashboards/show.ts';
 import { dashboardLine, dashboardText, writtenDashboardText } from '../dashboards/text.ts';
-import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
+import { createDashboard, updateDashboard } from '../dashboards/write.ts';
 import { fieldsAmongOthers } from '../insights/result.ts';
 import { cleanTags } from '../insights/write.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
@@ -76,9 +77,9 @@ export const getDashboard = operation({
   output: DashboardDetail,
   text: dashboardText,
   chart: dashboardChart,
-  locate: (context, { id }) => void liveDashboard(context, Number(id)),
+  locate: (context, { id }) => void savedThing(context, 'dashboard', id),
   handle(context, { id, refresh = 'false' }) {
-    const dashboard = liveDashboard(context, id);
+    const dashboard = savedThing(context, 'dashboard', id);
     return dashboardComputed(context, dashboard, (asked) => fieldsAmongOthers(context, asked, refresh));
   },
 });
@@ -96,6 +97,6 @@ export const updateDashboardOperation = operation({
   input: z.object({ id: ID, ...DashboardWrite.shape }),
   output: DashboardDetail,
   text: writtenDashboardText,
-  locate: (context, { id }) => void anyDashboard(context, Number(id)),
+  locate: (context, { id }) => void savedThing(context, 'dashboard', id, true),
   handle: (context, { id, ...body }) => writtenDashboard(context, updateDashboard(context, id, body)),
 });

@@ -1,8 +1,10 @@
 /** Who is behind a number of an answer. */
+import { definedOnly } from '../../base/json.ts';
 import { PeopleResult } from '../../model/question/people.ts';
 import { peopleTable, peopleText } from '../answers/people.ts';
 import { listedPeople } from '../answers/people_page.ts';
 import { operation } from '../contract/operation.ts';
+import { foundBy } from '../points/everybody.ts';
 import { PeopleBody } from '../points/people.ts';
 
 const SOUGHT = '"search" finds part of a name or an email, or a whole distinct id; not part of an id.';
@@ -22,7 +24,12 @@ export const listPersons = operation({
   table: peopleTable,
   async handle(context, sent) {
     const listed = await listedPeople(context, sent);
-    if (listed.count > 0 || sent.search === undefined) return listed;
-    return { ...listed, warnings: [...listed.warnings, SOUGHT] };
+    const { search } = sent;
+    if (search === undefined) return listed;
+    if (listed.count === 0) return { ...listed, warnings: [...listed.warnings, SOUGHT] };
+    return {
+      ...listed,
+      results: listed.results.map((one) => ({ ...one, ...definedOnly({ found_by: foundBy(search, one) }) })),
+    };
   },
 });

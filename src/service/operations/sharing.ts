@@ -21,12 +21,12 @@ function newToken(service: Service): string {
   return Buffer.from(service.randomBytes(SHARING_TOKEN_BYTES)).toString('base64url');
 }
 
-function shown({ service }: ProjectContext, { created_at_ms, enabled, access_token }: Sharing): Shown {
-  const link = service.public_url === null ? null : `${service.public_url}/shared/${access_token}`;
-  return { created_at: formatIso(created_at_ms), enabled, access_token, ...(link === null ? {} : { url: link }) };
+function shown({ origin }: ProjectContext, { created_at_ms, enabled, access_token }: Sharing): Shown {
+  const url = origin === null ? {} : { url: `${origin}/shared/${access_token}` };
+  return { created_at: formatIso(created_at_ms), enabled, access_token, ...url };
 }
 
-/** If the server does not know its public address, gives just the path. */
+/** Over stdio nothing may be served, so there is just the path. */
 function sharingText({ enabled, created_at, url, access_token }: Shown): string {
   if (!enabled) return 'Not shared by link. "enabled": true shares it.';
   const link = url ?? `/shared/${access_token} at the address of insights-mcp serve`;

@@ -8,11 +8,11 @@ import { quoted } from '../../base/visible.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PropertyOwner } from '../../store/types/store.ts';
+import { savedThing } from '../access/saved.ts';
 import { propertiesOn, valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { see } from '../words/operation_names.ts';
-import { existing } from '../words/removed.ts';
 import { groupValues } from './definitions.ts';
 
 const VALUES_SHOWN = 25;
@@ -83,8 +83,8 @@ function eventNamed({ service, project }: ProjectContext, event: string): string
 }
 
 /** Events of an action; null stands for every event. */
-function eventsOf({ service, project }: ProjectContext, id: number): (string | null)[] {
-  const action = existing('action', service.store.actions.get(project.id, id));
+function eventsOf(context: ProjectContext, id: number): (string | null)[] {
+  const action = savedThing(context, 'action', id);
   const events = action.steps.map((step) =>
     isObject(step) && typeof step['event'] === 'string' ? step['event'] : null,
   );

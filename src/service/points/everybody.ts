@@ -1,7 +1,7 @@
 /** Everybody, or people found by what is sent in place of a question. */
 import { definedOnly } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
-import type { EverybodyPoint } from '../../model/question/people.ts';
+import type { EverybodyPoint, Listed } from '../../model/question/people.ts';
 import { isOfPersons } from '../../model/question/predicate.ts';
 import { NO_GROUP } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -53,6 +53,15 @@ function named({ service, project }: ProjectContext, search: string) {
     return service.store.definitions.property(project.id, asked) !== undefined;
   });
   return there.map((key) => ({ key, type: 'person', operator: 'icontains', value: search }));
+}
+
+/** What of somebody a search has found. */
+export function foundBy(search: string, { properties, distinct_ids }: Pick<Listed, 'properties' | 'distinct_ids'>) {
+  const wanted = search.toLowerCase();
+  const found = NAMES.map((key) => ({ key, value: String(properties[key] ?? '') }));
+  const by = found.find(({ value }) => value.toLowerCase().includes(wanted));
+  if (by !== undefined) return by;
+  return distinct_ids.includes(search) ? { key: 'distinct_id', value: search } : undefined;
 }
 
 function ofDistinctId(id: string) {

@@ -9,6 +9,6 @@ export function ownContext(service: Service, project_id: number, signal: AbortSi
   if (!project) return null;
   const caller = localOwner(service);
   const face = 'rest';
-  const asked = { face, url: null, wording: wordingOf(service, face, project_id) } as const;
+  const asked = { face, url: null, origin: service.public_url, wording: wordingOf(service, face, project_id) } as const;
   return { service, caller, project, now_ms: service.now(), admitted: admittedNow(), signal, ...asked };
 }

@@ -4,7 +4,8 @@ import { isOneOf } from '../../base/known.ts';
 import { quoted } from '../../base/visible.ts';
 import { readJson } from '../../model/fields.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { isNegated } from '../resolve/filters/filters.ts';
+import { expressionSetting } from '../resolve/dates/expression.ts';
+import { isNegated, readGroupType } from '../resolve/filters/filters.ts';
 import { listed } from '../words/lists.ts';
 import { cohortName, groupTypeName, NAME_CHARS, named } from './names.ts';
 
@@ -96,7 +97,7 @@ function ownerWords(context: ProjectContext, sent: Sent, type: string): string {
     case 'event_metadata':
       return "event's ";
     case 'group':
-      return `${groupTypeName(context, Number(sent['group_type_index']))} group's `;
+      return `${groupTypeName(context, readGroupType(expressionSetting(context), sent, type))} group's `;
     default:
       return '';
   }

@@ -27,6 +27,8 @@ export function mathWords(context: ProjectContext, { math, math_name }: TrendEnt
     }
     case 'expression':
       return `expression ${named(math.text)}`;
+    case 'squares':
+      return 'squares of events per person';
     case 'per_actor':
       return `${AGGREGATES[math.aggregate]} of events per ${math.actor.kind === 'person' ? 'person' : 'group'}`;
     default:

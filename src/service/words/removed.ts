@@ -13,16 +13,6 @@ export function notFound(noun: SavedNoun, row?: { readonly deleted: boolean } | 
   return new ServiceError('not_found', [`${name} not found.`, meant, help].filter(Boolean).join(' '));
 }
 
-/** The row, if there is one and it was not removed. `also_removed`: for who may bring it back. @throws ServiceError not_found */
-export function existing<T extends { readonly deleted: boolean }>(
-  noun: SavedNoun,
-  row: T | undefined,
-  also_removed = false,
-): T {
-  if (row === undefined || (row.deleted && !also_removed)) throw notFound(noun, row);
-  return row;
-}
-
 /** For models, behind a thing that was just removed. */
 export function removedText(noun: SavedNoun): string {
   return `Soft-deleted; update_${noun} with "deleted": false brings it back.`;

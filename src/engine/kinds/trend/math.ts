@@ -24,7 +24,7 @@ import { averagesOf, type CellValues, isAnyWithin, meetCells, sumsOf } from '../
 import { changeActive, slotWindows } from '../../kernels/trend/active.ts';
 import { FIRST } from '../../kernels/trend/first.ts';
 import { countFirstEver, countFirstRows } from '../../kernels/trend/first_ever.ts';
-import { countPerActor } from '../../kernels/trend/per_actor.ts';
+import { type ActorCounts, countPerActor, timesAllGroups } from '../../kernels/trend/per_actor.ts';
 import { TOTAL } from '../../kernels/trend/total.ts';
 import { type CountRunsArgs, UNIQUE, UNIQUE_TOGETHER } from '../../kernels/trend/unique.ts';
 import { passingFirstTimes } from '../../select/first_time.ts';
@@ -115,6 +115,8 @@ export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): 
       return math.aggregate === 'avg'
         ? averagePerActor(math, parts, frame)
         : aggregatePerActor(math, readAll(parts), frame);
+    case 'squares':
+      return sumSquares(math, readAll(parts), frame);
     case 'expression':
       return aggregateRows(math.expression, readAll(parts), frame);
     default:
@@ -264,14 +266,27 @@ function averagePerActor({ actor }: MathOf<'per_actor'>, parts: MathParts, frame
 }
 
 function aggregatePerActor(math: MathOf<'per_actor'>, parts: ReadParts, frame: MathFrame): Counted {
-  const { buckets, groups, view } = frame;
-  const range = bucketCells(buckets, groups);
-  const lists = parts.map((part) => {
-    const runs = part.map(({ rows }) => ({ actor: rows.actor, cells: rowCells(rows, buckets, groups) }));
-    return countPerActor(runs, range, view.actorCount(math.actor));
-  });
+  const lists = countsPerActor(math.actor, parts, frame);
   const numbers = lists.reduce((sum, { length }) => sum + length, 0);
   return aggregated(math.aggregate, lists, numbers, frame);
+}
+
+function sumSquares({ by }: MathOf<'squares'>, parts: ReadParts, frame: MathFrame): Counted {
+  const lists = countsPerActor(PERSON, parts, frame).map((counts) =>
+    by === 'all'
+      ? timesAllGroups(counts, frame.groups)
+      : { ...counts, values: counts.values.map((rows) => rows * rows) },
+  );
+  return aggregated('sum', lists, 0, frame);
+}
+
+/** A list for each part. */
+function countsPerActor(actor: ActorKind, parts: ReadParts, { buckets, groups, view }: MathFrame): ActorCounts[] {
+  const range = bucketCells(buckets, groups);
+  return parts.map((part) => {
+    const runs = part.map(({ rows }) => ({ actor: rows.actor, cells: rowCells(rows, buckets, groups) }));
+    return countPerActor(runs, range, view.actorCount(actor));
+  });
 }
 
 /** A group exists if it has rows, whatever the expression yields. */

@@ -20,7 +20,7 @@ import {
   type ValueSource,
   type ValueTest,
 } from '../../../model/question/predicate.ts';
-import { see } from '../../words/operation_names.ts';
+import { onlyGroupType } from '../../words/group_types.ts';
 import { type ExpressionSetting, resolveCondition } from '../dates/expression.ts';
 import { resolveElementFilter } from './element_filters.ts';
 import { type Operator, readOperator, resolveTest, type TestSetting } from './operators.ts';
@@ -55,6 +55,13 @@ const TYPES = [
 ] as const;
 type FilterType = (typeof TYPES)[number];
 type PropertyFilterType = Exclude<FilterType, 'cohort' | 'behavioral' | 'element' | 'hogql'>;
+/** A filter by a property, as far as it is read before its value. */
+interface PropertyFilter {
+  readonly sent: Record<string, unknown>;
+  readonly type: PropertyFilterType;
+  readonly key: string;
+  readonly attr: string;
+}
 /** Filter types of the interface we follow that are not supported here. */
 const OTHER_TYPES = [
   ...['recording', 'data_warehouse', 'person_metadata', 'data_warehouse_person_property'],
@@ -163,7 +170,7 @@ function readLeaf(reading: Reading, sent: Record<string, unknown>, attr: string)
   const operator = readOperator(sent['operator'], `${attr}__operator`);
   const value = sent['value'] ?? sent['values'];
   if (type === 'element') return resolveElementFilter(key, operator, value, attr, reading.setting);
-  const toCondition = conditionOf(sent, type, key, operator, attr);
+  const toCondition = conditionOf(reading.setting, { sent, type, key, attr }, operator);
   const tests = resolveTest(operator, value, `${attr}__value`, reading.setting);
   if (tests === null) return ALL;
   const found = either(tests.map(toCondition));
@@ -210,25 +217,24 @@ function readType(sent: unknown, attr: string): FilterType {
 
 /** Returns what makes a condition on rows from a test of the filter's value. */
 function conditionOf(
-  sent: Record<string, unknown>,
-  type: PropertyFilterType,
-  key: string,
+  setting: FilterSetting,
+  filter: PropertyFilter,
   operator: Operator,
-  attr: string,
 ): (test: ValueTest) => Predicate {
+  const { type, key, attr } = filter;
   if (type === 'person' && key === 'distinct_id') return (test) => ({ kind: 'any_distinct_id', test });
   if (type === 'event_metadata' && key === 'timestamp') return timeCondition(operator, attr);
-  const source = readSource(sent, type, key, attr);
+  const source = readSource(setting, filter);
   return (test) => ({ kind: 'value', source, test });
 }
 
-function readSource(sent: Record<string, unknown>, type: PropertyFilterType, key: string, attr: string): ValueSource {
+function readSource(setting: FilterSetting, { sent, type, key, attr }: PropertyFilter): ValueSource {
   switch (type) {
     case 'event':
     case 'person':
       return { of: type, key };
     case 'group':
-      return { of: 'group', type_index: readGroupType(sent['group_type_index'], `${attr}__group_type_index`), key };
+      return { of: 'group', type_index: readGroupType(setting, sent, `${attr}__group_type_index`), key };
     case 'event_metadata': {
       if (/^\$group_\d$/.test(key)) return { of: 'event', key };
       const known = METADATA_KEYS.find((name) => name === key);
@@ -273,14 +279,13 @@ function readKey(sent: unknown, attr: string, type: string): string {
   throw invalid(attr, `This field is required: ${what}.`, 'required');
 }
 
-function readGroupType(sent: unknown, attr: string): number {
-  if (sent === undefined || sent === null) {
-    throw invalid(
-      attr,
-      `This field is required: the index of the group type (${see('list_group_types')} names them).`,
-      'required',
-    );
-  }
+/** The group type that a filter is about. @throws ServiceError if it names none, and there is not just one */
+export function readGroupType(
+  setting: ExpressionSetting,
+  { group_type_index: sent }: Readonly<Record<string, unknown>>,
+  attr: string,
+): number {
+  if (sent === undefined || sent === null) return onlyGroupType(setting.groupTypes(), attr);
   const index = typeof sent === 'string' && /^\d$/.test(sent) ? Number(sent) : sent;
   if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < GROUP_TYPES_MAX) return index;
   throw invalid(attr, `The index of a group type is a number from 0 to ${GROUP_TYPES_MAX - 1}.`);

@@ -1,12 +1,13 @@
 /** Context of filters: the clock, and the project's saved cohorts and actions. Refuses cycles among them. */
 import { z } from 'zod';
-import { amongText, didYouMean, nearestNames, SAVED_TOLD } from '../../../base/nearest.ts';
+import { amongText, SAVED_TOLD } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
 import { invalid, ServiceError } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { EventMatch, Predicate } from '../../../model/question/predicate.ts';
 import { type ActionStep, ActionSteps } from '../../../model/saved/action.ts';
 import type { ActionRow, CohortRow } from '../../../store/types/saved.ts';
+import { meantText } from '../../access/saved.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { inputError } from '../../words/input_error.ts';
 import { see } from '../../words/operation_names.ts';
@@ -28,7 +29,7 @@ export function settingOf(context: ProjectContext, trail: readonly string[] = []
       known.set(id, found);
       return found;
     },
-    cohortNamed: (sent) => savedNamed(context, 'cohorts', sent),
+    cohortNamed: (sent) => savedNamed(context, 'cohort', sent),
     action(id, attr) {
       const row = liveAction(context, id);
       if (row === null) throw unknownAction(context, id, attr);
@@ -75,16 +76,10 @@ function someOf({ service, project }: ProjectContext, of: 'cohorts' | 'actions')
 }
 
 /** Help if a name was sent instead of a number: which saved thing has it, or a similar one. */
-export function savedNamed({ service, project }: ProjectContext, of: 'cohorts' | 'actions', sent: unknown): string {
-  const place = see(of === 'cohorts' ? 'list_cohorts' : 'list_actions');
-  const { rows } = service.store[of].list(project.id, { limit: LIMIT.page_max, offset: 0 });
-  const near = nearestNames(
-    String(sent),
-    rows.map(({ name }) => name),
-  );
-  const meant = rows.filter(({ name }) => near.includes(name)).map(({ id, name }) => `${id} ${quoted(name)}`);
-  if (meant.length === 0) return `${place} lists them with their names.`;
-  return `${didYouMean(meant.slice(0, SAVED_TOLD))} ${place} lists all.`;
+export function savedNamed(context: ProjectContext, noun: 'cohort' | 'action', sent: unknown): string {
+  const meant = meantText(context, noun, sent);
+  const place = see(`list_${noun}s`);
+  return meant === '' ? `${place} lists them with their names.` : `${meant} ${place} lists all.`;
 }
 
 export function actionMatches(

@@ -7,7 +7,7 @@ import type { TrendEntityBody } from '../../../model/question/body.ts';
 import type { ActorKind } from '../../../model/question/query.ts';
 import type { GroupType } from '../../../model/saved/project.ts';
 import type { ProjectContext } from '../../contract/context.ts';
-import { groupTypeWords } from '../../words/group_types.ts';
+import { groupTypeWords, onlyGroupType } from '../../words/group_types.ts';
 import { see } from '../../words/operation_names.ts';
 import type { Line } from './entities.ts';
 
@@ -33,17 +33,12 @@ export function lineActor(
 ): ActorKind {
   const index = line.math_group_type_index;
   const actor: ActorKind = index === undefined ? resolveActor(context, body) : { kind: 'group', type_index: index };
-  if (line.math === 'unique_group' && actor.kind !== 'group') throw needsGroup(attr);
-  return actor;
+  return line.math === 'unique_group' && actor.kind !== 'group' ? onlyGroups(context, attr) : actor;
 }
 
-/** `unique_group` without saying which groups. */
-export function needsGroup(attr: string): ServiceError {
-  return invalid(
-    `${attr}__math_group_type_index`,
-    'unique_group needs a group type: math_group_type_index on this line, or aggregation_group_type.',
-    'required',
-  );
+/** For `unique_group` without saying which groups. */
+export function onlyGroups(context: ProjectContext, attr: string): ActorKind {
+  return { kind: 'group', type_index: onlyGroupType(typesOf(context), `${attr}__math_group_type_index`) };
 }
 
 /** Groups of the type with this index. @throws ServiceError if the project has no such type */

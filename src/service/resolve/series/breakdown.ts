@@ -3,13 +3,13 @@
  * of objects whose values come back as lists. Cohorts are given by id, or as "all" for everybody.
  */
 import { unreachable } from '../../../base/assert.ts';
-import { quoted } from '../../../base/visible.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { BreakdownItem, BreakdownType } from '../../../model/question/body.ts';
 import { SESSION_KEYS, type ValueSource } from '../../../model/question/predicate.ts';
 import type { Breakdown, Dimension } from '../../../model/question/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
+import { onlyGroupType } from '../../words/group_types.ts';
 import { expressionSetting, resolveValue } from '../dates/expression.ts';
 import { resolveCohortGroups } from './breakdown_cohorts.ts';
 
@@ -145,9 +145,7 @@ function metadataSource(item: Item, key: string): ValueSource {
 }
 
 function groupTypeOf({ service, project }: ProjectContext, item: Item): number {
-  if (item.group_type_index !== undefined) return item.group_type_index;
-  const types = service.store.groups.types(project.id);
-  const choices = types.map(({ group_type, group_type_index }) => `${group_type_index} for ${quoted(group_type)}`);
-  const help = types.length === 0 ? 'This project has no groups yet.' : `Send ${choices.join(', ')}.`;
-  throw invalid(`${item.settings}group_type_index`, `A breakdown by group needs the group type. ${help}`, 'required');
+  return (
+    item.group_type_index ?? onlyGroupType(service.store.groups.types(project.id), `${item.settings}group_type_index`)
+  );
 }

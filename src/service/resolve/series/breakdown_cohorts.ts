@@ -29,6 +29,6 @@ function readId(context: ProjectContext, sent: unknown, attr: string): number | 
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
   throw invalid(
     attr,
-    `Cohorts are named by their ids, as [1, 2], or "all" for everybody. ${savedNamed(context, 'cohorts', sent)}`,
+    `Cohorts are named by their ids, as [1, 2], or "all" for everybody. ${savedNamed(context, 'cohort', sent)}`,
   );
 }

@@ -151,7 +151,7 @@ function readActionId(context: ProjectContext, id: unknown, attr: string): numbe
   if (number !== null) return number;
   throw invalid(
     attr,
-    `Expected the number of an action: {"id":1}. ${savedNamed(context, 'actions', id)}`,
+    `Expected the number of an action: {"id":1}. ${savedNamed(context, 'action', id)}`,
     id === undefined ? 'required' : 'invalid_input',
   );
 }

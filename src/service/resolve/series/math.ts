@@ -25,7 +25,7 @@ import {
 } from '../../../model/question/trend.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { expressionSetting, resolveAggregateExpression } from '../dates/expression.ts';
-import { needsGroup } from './actor.ts';
+import { onlyGroups } from './actor.ts';
 import { bareMatches, type Line } from './entities.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
@@ -77,8 +77,7 @@ function resolveMath(context: ProjectContext, line: MathLine, entity: Entity, se
     case 'dau':
       return { kind: 'unique', actor };
     case 'unique_group':
-      if (group === null) throw needsGroup(line.attr);
-      return { kind: 'unique', actor: group };
+      return { kind: 'unique', actor: group ?? onlyGroups(context, line.attr) };
     case 'weekly_active':
       return activeMath(actor, 7, setting.interval);
     case 'monthly_active':
