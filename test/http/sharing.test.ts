@@ -316,6 +316,26 @@ test('the token reads its insight, alone or in the list, and the group types; no
   expect((await server.get(by('insights/2/'))).status).toBe(200);
 });
 
+test('a link tells neither who is there, nor which dashboards, nor who looked at its insight', async () => {
+  const server = await startShared();
+  await server.post('dashboards/', { name: 'Board of directors', tiles: [{ insight: 1 }] });
+  await server.post('insights/1/viewed/', {});
+  expect((await server.get('insights/1/')).body).toMatchObject({ dashboards: [1], dashboard_tiles: [{ id: 1 }] });
+  const by = (path: string) => `${path}${path.includes('?') ? '&' : '?'}sharing_access_token=${server.token}`;
+  for (const path of [`/shared/${server.token}.json`, by('insights/1/'), by('insights/'), by('insights/?basic=true')]) {
+    const { body } = await open(server, path);
+    expect([path, body.results?.[0] ?? body]).toMatchObject([path, { id: 1, dashboards: [], dashboard_tiles: [] }]);
+  }
+  for (const asked of [
+    ...['created_by=1', 'created_by=7', 'user=true', 'dashboards=[1]'],
+    ...['last_viewed_date_from=-7d', 'last_viewed_date_to=-7d'],
+  ]) {
+    const { status, body } = await open(server, by(`insights/?${asked}`));
+    expect([asked, status, body.detail]).toEqual([asked, 400, expect.stringContaining('opens the insight as it is')]);
+    expect((await server.get(`insights/?${asked}`)).status, asked).toBe(asked === 'created_by=7' ? 400 : 200);
+  }
+});
+
 test('the token of one project does not open another', async () => {
   const server = await startShared();
   const { id } = (await server.post('/api/projects/', { name: 'Second' })).body;
