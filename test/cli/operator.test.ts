@@ -1,6 +1,7 @@
 /** The operator's commands: backup, restore, verify, repair, export. */
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   mkdtempSync,
@@ -253,6 +254,20 @@ test.skipIf(process.platform === 'win32')('a new database and its backups are fo
   }
   await ok('restore', `${path}.backup`, '--db', `${path}.restored`);
   expect(statSync(`${path}.restored`).mode & 0o777).toBe(0o600);
+});
+
+test.skipIf(process.platform === 'win32')('a backup gives the database no permissions of its own', async () => {
+  const [db, folder] = [shop(), temporaryFolder()];
+  const copy = join(folder, 'copy.db');
+  await ok('backup', copy, '--db', db);
+  chmodSync(db, 0o640);
+  for (const mode of [0o644, 0o444]) {
+    chmodSync(copy, mode);
+    const made = join(folder, `${mode}.db`);
+    await ok('restore', copy, '--db', made);
+    await ok('restore', copy, '--replace', '--db', db);
+    expect([made, db].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o640]);
+  }
 });
 
 test('damage is told by its place, and no damaged copy is made or put back', async () => {
