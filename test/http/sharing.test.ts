@@ -222,6 +222,31 @@ test('a link tells nothing of what else the project has, where a name or a value
   }
 });
 
+test('the filters of the project by which it knows test accounts are told neither to a link nor by an answer', async () => {
+  const server = await startShared();
+  add(server, event('$set', 'a', '2024-10-17T10:00:00Z', { $set: { email: 'ana@secret.example' } }));
+  const staff = { key: 'email', type: 'person', operator: 'not_icontains', value: 'secret.example' };
+  const statement = { kind: 'HogQLQuery', query: 'SELECT count() FROM events WHERE {filters}' };
+  const asked = [
+    { query: null, filters: { ...SIGN_UPS, filter_test_accounts: true } },
+    { query: null, filters: { ...SIGN_UPS, insight: 'FUNNELS', filter_test_accounts: true } },
+    { filters: {}, query: { ...statement, filters: { filterTestAccounts: true } } },
+  ];
+  for (const filters of [[staff], [staff, { key: 'secret.example', value: 'x' }]]) {
+    await server.patch('', { test_account_filters: filters });
+    for (const body of asked) {
+      await server.patch('insights/1/', body);
+      const own = await server.get('insights/1/?refresh=force_blocking');
+      const shared = await open(server, `/shared/${server.token}.json`);
+      for (const { status, text } of [own, shared]) expect([status, /secret.example/.test(text)]).toEqual([200, false]);
+      if (body.query !== null) continue;
+      const told = 'Each "sign up" of the range is of a test account. Without "filter_test_accounts" they count.';
+      expect(own.body.resolved.warnings).toEqual([told]);
+      expect(shared.body.resolved.warnings).toEqual([told]);
+    }
+  }
+});
+
 test('a link to a statement tells no names of cohorts and actions, after the one it names was renamed', async () => {
   const server = await startShared();
   const filters = { properties: [{ key: 'plan', value: 'pro', type: 'person' }] };
