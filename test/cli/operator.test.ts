@@ -241,7 +241,7 @@ test('what was put aside stays, should the clock give another the same name', as
   expect(statSync(`${db}.aside`).ino).toBe(first);
 });
 
-test.skipIf(process.platform === 'win32')('a new database and its backups are for their owner only', async () => {
+test.skipIf(process.platform === 'win32')('databases, new and restored, and backups are their owner’s', async () => {
   const path = join(temporaryFolder(), 'new.db');
   const service = openService({ path });
   try {
@@ -252,21 +252,12 @@ test.skipIf(process.platform === 'win32')('a new database and its backups are fo
   } finally {
     await service.close();
   }
-  await ok('restore', `${path}.backup`, '--db', `${path}.restored`);
-  expect(statSync(`${path}.restored`).mode & 0o777).toBe(0o600);
-});
-
-test.skipIf(process.platform === 'win32')('a backup gives the database no permissions of its own', async () => {
-  const [db, folder] = [shop(), temporaryFolder()];
-  const copy = join(folder, 'copy.db');
-  await ok('backup', copy, '--db', db);
-  chmodSync(db, 0o640);
-  for (const mode of [0o644, 0o444]) {
-    chmodSync(copy, mode);
-    const made = join(folder, `${mode}.db`);
-    await ok('restore', copy, '--db', made);
-    await ok('restore', copy, '--replace', '--db', db);
-    expect([made, db].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o640]);
+  chmodSync(path, 0o640);
+  for (const mode of [0o600, 0o644, 0o444]) {
+    chmodSync(`${path}.backup`, mode);
+    await ok('restore', `${path}.backup`, '--db', `${path}.${mode}`);
+    await ok('restore', `${path}.backup`, '--replace', '--db', path);
+    expect([`${path}.${mode}`, path].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o640]);
   }
 });
 
