@@ -5,7 +5,7 @@ import { operationNamed } from '../service/operations/index.ts';
 import { counted } from '../service/words/lists.ts';
 import { askedBy, type Place, run, tellWarnings } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
-import { say } from './shell/output.ts';
+import { give } from './shell/output.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface AnswerOptions extends Place, Database {
@@ -21,7 +21,7 @@ export async function answer(question: string, options: AnswerOptions): Promise<
     const answered = await run(service, options, asked);
     tellWarnings(answered);
     if (options.out === undefined && options.format === 'json') {
-      say(JSON.stringify(answered, null, 2));
+      give(JSON.stringify(answered, null, 2));
       return;
     }
     const table = operationNamed(asked.name).table?.(answered);

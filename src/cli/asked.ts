@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { assert } from '../base/assert.ts';
 import { isObject } from '../base/json.ts';
 import { nearText } from '../base/nearest.ts';
-import { quoted, visible } from '../base/visible.ts';
+import { quoted } from '../base/visible.ts';
 import { invalid, ServiceError } from '../model/error.ts';
 import { readJson } from '../model/fields.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -13,6 +13,7 @@ import { localOwner } from '../service/access/authenticate.ts';
 import type { Service } from '../service/contract/context.ts';
 import { call } from '../service/gate/call.ts';
 import { operationNamed } from '../service/operations/index.ts';
+import { tell } from './shell/output.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -72,7 +73,7 @@ const Warned = z.object({ warnings: z.array(z.string()).default([]) });
 /** To stderr, because the answer may go to another program. Lists of people have theirs beside the rows. */
 export function tellWarnings(answered: Body): void {
   const { warnings } = Warned.parse(answered['resolved'] ?? answered);
-  for (const warning of warnings) process.stderr.write(`${visible(warning)}\n`);
+  for (const warning of warnings) tell(warning);
 }
 
 function ofInsight({ filters, query }: Body): Asked {

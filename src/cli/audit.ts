@@ -1,5 +1,7 @@
 /** `insights-mcp audit`: the audit log of all projects. */
+
 import { formatIso } from '../base/time.ts';
+import { visible } from '../base/visible.ts';
 import { openedAt } from './shell/opened.ts';
 import { print } from './shell/output.ts';
 
@@ -19,7 +21,7 @@ export async function audit(options: {
         key_id === null ? 'owner' : `key ${key_id}`,
         project_id === null ? '-' : `project ${project_id}`,
         action,
-        target ?? '-',
+        visible(target ?? '-'),
         fields.join(','),
       ].join('  '),
     );

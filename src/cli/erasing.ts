@@ -1,5 +1,7 @@
 /** `insights-mcp person delete`, `imports`, `expire`: commands that remove data for good. */
+
 import { formatIso } from '../base/time.ts';
+import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Project } from '../model/saved/project.ts';
 import { logDone } from '../service/access/audit.ts';
@@ -75,7 +77,7 @@ export function listImports(options: Options): Promise<void> {
   return withProject(options, ({ store }, project) => {
     const imports = store.imports.list(project.id).map(shownImport);
     const lines = imports.map(({ id, started_at, events, sources }) =>
-      [id, started_at, counted(events, 'event', 'events'), sources.join(', ')].join('  '),
+      [id, started_at, counted(events, 'event', 'events'), sources.map(visible).join(', ')].join('  '),
     );
     return Promise.resolve({ value: imports, text: lines.join('\n') || 'Nothing was imported.' });
   });

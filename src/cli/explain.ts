@@ -4,7 +4,7 @@ import type { RunningService } from '../service/service.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { type Asked, askedBy, run } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
-import { say } from './shell/output.ts';
+import { print } from './shell/output.ts';
 
 interface ExplainOptions extends Database {
   readonly project?: string;
@@ -21,13 +21,8 @@ export async function explain(question: string, options: ExplainOptions): Promis
       // Without `refresh`, a cached answer would hide all other work.
       explanations.push(await explainedBy(service, options, { ...asked, body: { ...asked.body, refresh: true } }));
     }
-    const shown = options.json
-      ? JSON.stringify(explanations, null, 2)
-      : explanations
-          .flatMap((one) => ['', ...explanationLines(one)])
-          .join('\n')
-          .trimStart();
-    say(shown);
+    const text = explanations.flatMap((one) => ['', ...explanationLines(one)]).join('\n');
+    print(options, explanations, text.trimStart());
   } finally {
     await service.close();
   }

@@ -1,5 +1,7 @@
 /** `insights-mcp key`: creates, lists, rotates and revokes API keys. */
+
 import { formatIso } from '../base/time.ts';
+import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { idOf } from '../model/fields.ts';
 import type { Scope } from '../model/scope.ts';
@@ -61,7 +63,7 @@ function knownProject(service: RunningService, id: string): number {
   const number = idOf(id);
   const project = number === null ? undefined : service.store.projects.get(number);
   if (project) return project.id;
-  const known = service.store.projects.list().map((one) => `${one.id} (${one.name})`);
+  const known = service.store.projects.list().map((one) => `${one.id} (${visible(one.name)})`);
   throw new ServiceError('does_not_exist', `There is no project ${id}. Projects: ${known.join(', ')}.`);
 }
 

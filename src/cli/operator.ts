@@ -13,7 +13,7 @@ import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import type { RunningService } from '../service/service.ts';
 import { quoted, typed } from './shell/invocation.ts';
 import { existingDatabase, opened } from './shell/opened.ts';
-import { say, sizeOf } from './shell/output.ts';
+import { give, say, sizeOf } from './shell/output.ts';
 import { prepareDatabase } from './shell/paths.ts';
 import { count, openProgress } from './shell/progress.ts';
 import { type Written, writeParquetFolder } from './tables/parquet_folder.ts';
@@ -48,7 +48,7 @@ export async function verify(options: Options & { readonly json: boolean }): Pro
   const verified = verifyFile(path);
   const { problems } = verified;
   if (problems.length > 0) process.exitCode = 1;
-  if (options.json) return say(JSON.stringify({ database: path, ...verified }, null, 2));
+  if (options.json) return give(JSON.stringify({ database: path, ...verified }, null, 2));
   if (problems.length === 0) return say(`${path} is whole: ${told(verified)}.`);
   say(
     [
@@ -67,7 +67,7 @@ export async function repair(damaged: string, options: { readonly to: string; re
   if (repaired === null) return say(`${path} is whole: there is nothing to repair, and nothing was written.`);
   const { verified, made_anew, gone } = repaired;
   if (gone.length > 0) process.exitCode = GONE_CODE;
-  if (options.json) return say(JSON.stringify({ database: target, ...verified, made_anew, gone }, null, 2));
+  if (options.json) return give(JSON.stringify({ database: target, ...verified, made_anew, gone }, null, 2));
   say(
     [
       ...made_anew.map((line) => `Made anew: ${line}.`),

@@ -7,6 +7,7 @@ import type { Ahead } from '../service/computing/starting.ts';
 import { addImport } from './importing/import_program.ts';
 import { bytes, count, duration, kept, list, port, scopes, wholeNumber } from './shell/arguments.ts';
 import { database, events, newDatabase } from './shell/options.ts';
+import { tell } from './shell/output.ts';
 import { systemRefusal } from './shell/paths.ts';
 
 /** @param argv as in process.argv */
@@ -18,7 +19,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     // User errors are one line; anything else is a bug and keeps its stack.
     const told = error instanceof ServiceError ? error.message : systemRefusal(error);
     if (told === null) throw error;
-    process.stderr.write(`insights-mcp: ${told}\n`);
+    tell(`insights-mcp: ${told}`);
     process.exitCode = 1;
   }
 }

@@ -1,5 +1,7 @@
 /** `insights-mcp serve`: REST, capture and MCP on one port. */
+
 import { errorCode } from '../base/known.ts';
+import { visible } from '../base/visible.ts';
 import { createApp } from '../http/app.ts';
 import { openPath, pathOf } from '../http/pages/visit_pages.ts';
 import { Visits } from '../http/pages/visits.ts';
@@ -25,6 +27,7 @@ import { allowed } from './importing/allowed.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { toldAfar, typed } from './shell/invocation.ts';
+import { tell } from './shell/output.ts';
 import { prepareDatabase } from './shell/paths.ts';
 import { untilStopped } from './shell/stop.ts';
 
@@ -149,7 +152,7 @@ export async function serve(options: ServeOptions, ahead: Ahead): Promise<void> 
   const base = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
   // Listen for signals first: whoever reads the greeting may stop the server at once.
   const stopped = untilStopped();
-  process.stderr.write(greeting(service, base, path));
+  tell(greeting(service, base, path).trimEnd());
   setTimeout(collectSeldom, TUNING.collect_seldom_after_ms).unref();
   await stopped;
   await server.close();
@@ -173,7 +176,7 @@ function cannotListen({ host, port }: ServeOptions, error: unknown): unknown {
 function greeting(service: Service, base: string, db: string): string {
   const projects = service.store.projects
     .list()
-    .map((project) => `  ${project.id}  ${project.name}  token for sending events: ${project.api_token}`);
+    .map((project) => `  ${project.id}  ${visible(project.name)}  token for sending events: ${project.api_token}`);
   const has_key = service.store.keys.list().some((key) => isActive(key, service.now()));
   return [
     `REST     ${base}/api/projects/   (described at ${base}/openapi.json)`,

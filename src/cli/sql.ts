@@ -12,7 +12,7 @@ import { sqlTable } from '../service/text/sql_text.ts';
 import { counted } from '../service/words/lists.ts';
 import { type Place, tellWarnings } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
-import { say } from './shell/output.ts';
+import { give, say } from './shell/output.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface SqlOptions extends Place, Database {
@@ -39,7 +39,7 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
     const asked = { project_id: options.project ?? null, face: 'person' } as const;
     const answer = await call(service, localOwner(service), runSql, sent, asked);
     tellWarnings(answer);
-    if (out === undefined) say(await textOf(answer, format));
+    if (out === undefined) (format === 'table' ? say : give)(await textOf(answer, format));
     else {
       await writeTable({ columns: answer.columns, rows: answer.results }, out);
       const more = answer.hasMore ? '; there are more: --limit or LIMIT takes them' : '';

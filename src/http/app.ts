@@ -181,6 +181,8 @@ function observe(service: Service, metrics: Metrics, traffic: Traffic) {
     const { headers } = c.res;
     headers.set('X-Request-Id', request_id);
     headers.set('X-Content-Type-Options', 'nosniff');
+    // Caches on the way know a reader by a header only, and the token of a sharing link is in the address.
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     const doubt = service.doubt();
     if (doubt !== null) headers.append('Warning', `199 insights-mcp "${doubt}"`);
     metrics.count(c.req.method, route, status, ms);

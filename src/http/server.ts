@@ -42,15 +42,11 @@ export async function listen(
 ): Promise<Listening> {
   let is_closing = false;
   const fetch: Answering['fetch'] = (request, arrived) => (is_closing ? closingAnswer() : app.fetch(request, arrived));
-  let connections = 0;
-  const bound = (socket: Socket) => {
-    connections++;
-    socket.once('close', () => connections--);
-    if (connections > LIMIT.connections) socket.destroy();
-  };
+  const connections = new Connections();
   const open = async (options: ListenOptions) => {
     const server = await openServer(fetch, slow_ms, { host, ...options });
-    return server.on('connection', bound);
+    server.on('connection', (socket) => connections.opened(socket));
+    return server.prependListener('request', ({ socket }, outgoing) => connections.asked(socket, outgoing));
   };
   const servers = await openAll(open, port);
   return {
@@ -60,6 +56,40 @@ export async function listen(
       await Promise.all(servers.map(closeServer));
     },
   };
+}
+
+/**
+ * Bounds how many there are. The one closes that has asked nothing for longest, so that whoever opens thousands and sends
+ * nothing keeps nobody out. Where all others are at work, that is the new one.
+ */
+class Connections {
+  readonly #open = new Set<Socket>();
+  /** Without a request under way, longest first. */
+  readonly #idle = new Set<Socket>();
+
+  opened(socket: Socket): void {
+    this.#open.add(socket);
+    this.#idle.add(socket);
+    socket.once('close', () => this.#forget(socket));
+    if (this.#open.size <= LIMIT.connections) return;
+    for (const longest of this.#idle) {
+      this.#forget(longest);
+      longest.destroy();
+      return;
+    }
+  }
+
+  asked(socket: Socket, outgoing: ServerResponse): void {
+    this.#idle.delete(socket);
+    outgoing.once('close', () => {
+      if (this.#open.has(socket)) this.#idle.add(socket);
+    });
+  }
+
+  #forget(socket: Socket): void {
+    this.#open.delete(socket);
+    this.#idle.delete(socket);
+  }
 }
 
 /**

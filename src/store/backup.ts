@@ -1,5 +1,6 @@
 /** Copies of a live file, restoring one, and checking whether a file is intact. */
 import {
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
@@ -9,10 +10,11 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { errorCode } from '../base/known.ts';
 import { ServiceError } from '../model/error.ts';
-import { type Database, isInUse, makeOwnFile } from './file/database.ts';
+import { type Database, isInUse, makeOwnFile, OWNER_ONLY } from './file/database.ts';
 
 /** Files that SQLite keeps beside the database. */
 const BESIDE = ['-wal', '-shm'];
@@ -33,6 +35,8 @@ export function takePlace(copy: string, path: string, aside: string | null, chec
   forget();
   try {
     copyFileSync(copy, unfinished, constants.COPYFILE_EXCL);
+    // A backup that was carried about may be open to all, or to nobody for writing.
+    chmodSync(unfinished, statSync(path, { throwIfNoEntry: false })?.mode ?? OWNER_ONLY);
     check(unfinished);
     bringToDisk(unfinished);
     if (aside !== null && existsSync(path)) putAside(path, aside);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { typed } from '../../src/cli/shell/invocation.ts';
@@ -113,4 +113,30 @@ test('what cannot be is said before a key is made', async () => {
   expect(project.stderr).toBe('insights-mcp: There is no project 7. Projects: 1 (Default project).\n');
   expect(number.stderr).toContain('A whole number is needed.');
   expect(service.store.keys.list()).toEqual([]);
+});
+
+test('names that callers chose do not act on the terminal of whoever runs a command', async () => {
+  const { service, path, close } = temporaryProduct();
+  const { store } = service;
+  const hostile = 'Shop\u001b]0;owned\u0007\u009b2J\nNo API key yet; make one: rm -rf ~';
+  store.projects.update(1, { name: hostile });
+  const [project] = store.projects.list();
+  const imported = ['--project', '1', '--source', hostile, '--db', path];
+  await close();
+  const file = join(temporaryFolder(), 'one.ndjson');
+  writeFileSync(file, '{"event":"paid","distinct_id":"ana","timestamp":"2026-03-01T09:30:00Z"}\n');
+  const all = [
+    await runHere(['import', file, ...imported]),
+    await runHere(['imports', 'list', '--db', path]),
+    await runHere(['key', 'create', '--project', '7', '--db', path]),
+    await runHere(['describe', '--db', path]),
+    await runHere(['audit', '--db', path]),
+    await runHere(['describe', '--project', `${hostile}`, '--db', path]),
+  ];
+  expect(project!.name).toBe(hostile);
+  expect(all[1]!.stdout).toContain('Shop\\u001b]0;owned\\u0007\\u009b2J\\nNo API key yet');
+  expect(all[2]!.stderr).toContain('Projects: 1 (Shop\\u001b]0;owned\\u0007\\u009b2J\\nNo API key yet');
+  for (const { stdout, stderr } of all) {
+    expect(`${stdout}${stderr}`).not.toMatch(/(?!\n)\p{Cc}|^No API key/mu);
+  }
 });

@@ -1,6 +1,7 @@
 /** The operator's commands: backup, restore, verify, repair, export. */
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   mkdtempSync,
@@ -240,7 +241,7 @@ test('what was put aside stays, should the clock give another the same name', as
   expect(statSync(`${db}.aside`).ino).toBe(first);
 });
 
-test.skipIf(process.platform === 'win32')('a new database and its backups are for their owner only', async () => {
+test.skipIf(process.platform === 'win32')('databases, new and restored, and backups are their owner’s', async () => {
   const path = join(temporaryFolder(), 'new.db');
   const service = openService({ path });
   try {
@@ -251,8 +252,13 @@ test.skipIf(process.platform === 'win32')('a new database and its backups are fo
   } finally {
     await service.close();
   }
-  await ok('restore', `${path}.backup`, '--db', `${path}.restored`);
-  expect(statSync(`${path}.restored`).mode & 0o777).toBe(0o600);
+  chmodSync(path, 0o640);
+  for (const mode of [0o600, 0o644, 0o444]) {
+    chmodSync(`${path}.backup`, mode);
+    await ok('restore', `${path}.backup`, '--db', `${path}.${mode}`);
+    await ok('restore', `${path}.backup`, '--replace', '--db', path);
+    expect([`${path}.${mode}`, path].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o640]);
+  }
 });
 
 test('damage is told by its place, and no damaged copy is made or put back', async () => {

@@ -8,7 +8,7 @@ import { createKey } from '../../src/service/access/keys.ts';
 import type { Operation, Route } from '../../src/service/contract/operation.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { KIND_BODIES, KINDS_WITH_BODY } from '../support/kinds.ts';
-import { temporaryFolder } from '../support/product.ts';
+import { event, temporaryFolder } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 import { type Server, startServer } from './support.ts';
 
@@ -183,6 +183,22 @@ test('a key of one project sees that project only, by number and as @current', a
   }
   const theirs = store.insights.list(second.id, { limit: 1, offset: 0 }).rows[0]!;
   for (const id of [theirs.id, theirs.short_id]) expect((await server.get(`insights/${id}/`)).status).toBe(404);
+});
+
+test('a key for the log alone reads how an insight changed, and not what it shows', async () => {
+  const server = await startServer();
+  server.service.ingest.importItems(server.service.store.projects.get(1)!, [
+    event('paid', 'ana', '2026-03-01T10:00:00Z'),
+  ]);
+  const query = { kind: 'HogQLQuery', query: 'SELECT distinct_id FROM events' };
+  const { id } = (await server.post('insights/', { name: 'Who', query })).body;
+  await server.get(`insights/${id}/?refresh=true`);
+  const path = `insights/${id}/activity/`;
+  const read = async (...scopes: Scope[]) => (await server.get(path, { key: server.key(scopes) })).body;
+  expect(await read('activity_log:read', 'insight:read')).toMatchObject({ id, result: [['ana']], total_count: 1 });
+  const alone = await read('activity_log:read');
+  expect(alone).toMatchObject({ id, name: 'Who', total_count: 1, result: null, resolved: null, last_refresh: null });
+  expect(JSON.stringify(alone)).not.toContain('ana');
 });
 
 test('later calls have the current permissions of the key, and none once it is revoked or has expired', async () => {

@@ -59,5 +59,16 @@ test('no page runs or loads anything, none is kept, and no answer is taken for w
   }
   for (const [pattern, { status, headers }] of answers) {
     expect([pattern, status < 500, headers['x-content-type-options']]).toEqual([pattern, true, 'nosniff']);
+    const kept = ['/icon.svg', '/static/:name', '/static/:version/:name'].includes(pattern) && status === 200;
+    expect([pattern, headers['cache-control'] === 'no-store']).toEqual([pattern, !kept]);
+  }
+});
+
+test('answers by the token of a sharing link, refusals and tables among them, are kept by no cache on the way', async () => {
+  const { server, token } = await startWithPages();
+  for (const path of ['insights/1/', 'insights/1/?format=csv', 'insights/', 'insights/2/', 'insights/trend/']) {
+    const by = `${path}${path.includes('?') ? '&' : '?'}sharing_access_token=${token}`;
+    const { headers } = await server.get(by, { key: null });
+    expect([path, headers['cache-control']]).toEqual([path, 'no-store']);
   }
 });

@@ -131,6 +131,23 @@ test('an alert is judged by the latest whole day, and told once of each that is 
   expect(await checkAlerts(server.service, signal)).toBe(0);
 });
 
+test('what events are called calls nobody in the chat that is told, and makes no link there', async () => {
+  const { origin, came } = await receiver(() => 204);
+  const server = await startServer({ now: () => NOW, webhook_hosts: [origin] });
+  const hostile = '<!channel> <https://evil.example|Dashboard> & more';
+  const sent = event('sign up', 'a', '2026-03-09T10:00:00Z', { plan: hostile });
+  server.service.ingest.importItems(server.service.store.projects.get(1)!, [sent]);
+  const filters = { insight: 'TRENDS', ...TREND, breakdown: 'plan' };
+  const { body: insight } = await server.post('insights/', { name: 'Plans', filters });
+  const alert = { insight: insight.id, name: '<!here>\nPlans', lower: 20, webhook_url: `${origin}/hook` };
+  await server.post('alerts/', alert);
+  expect(await checkAlerts(server.service, NEVER)).toBe(1);
+  const [{ text, alert: told }] = came as Json;
+  expect(text).toContain('&lt;!here&gt;\\nPlans: "&lt;!channel&gt; &lt;https://evil.example');
+  expect(text).not.toMatch(/[<>\n]/);
+  expect(told.name).toBe(alert.name);
+});
+
 test('a rise or fall is judged in numbers or shares of the point before; the running point if asked', async () => {
   const server = await startServer({ now: () => NOW });
   importSignUps(server, { '2026-03-07': 0, '2026-03-08': 8, '2026-03-09': 6, '2026-03-10': 9 });

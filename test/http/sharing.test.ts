@@ -222,6 +222,31 @@ test('a link tells nothing of what else the project has, where a name or a value
   }
 });
 
+test('the filters of the project by which it knows test accounts are told neither to a link nor by an answer', async () => {
+  const server = await startShared();
+  add(server, event('$set', 'a', '2024-10-17T10:00:00Z', { $set: { email: 'ana@secret.example' } }));
+  const staff = { key: 'email', type: 'person', operator: 'not_icontains', value: 'secret.example' };
+  const statement = { kind: 'HogQLQuery', query: 'SELECT count() FROM events WHERE {filters}' };
+  const asked = [
+    { query: null, filters: { ...SIGN_UPS, filter_test_accounts: true } },
+    { query: null, filters: { ...SIGN_UPS, insight: 'FUNNELS', filter_test_accounts: true } },
+    { filters: {}, query: { ...statement, filters: { filterTestAccounts: true } } },
+  ];
+  for (const filters of [[staff], [staff, { key: 'secret.example', value: 'x' }]]) {
+    await server.patch('', { test_account_filters: filters });
+    for (const body of asked) {
+      await server.patch('insights/1/', body);
+      const own = await server.get('insights/1/?refresh=force_blocking');
+      const shared = await open(server, `/shared/${server.token}.json`);
+      for (const { status, text } of [own, shared]) expect([status, /secret.example/.test(text)]).toEqual([200, false]);
+      if (body.query !== null) continue;
+      const told = 'Each "sign up" of the range is of a test account. Without "filter_test_accounts" they count.';
+      expect(own.body.resolved.warnings).toEqual([told]);
+      expect(shared.body.resolved.warnings).toEqual([told]);
+    }
+  }
+});
+
 test('a link to a statement tells no names of cohorts and actions, after the one it names was renamed', async () => {
   const server = await startShared();
   const filters = { properties: [{ key: 'plan', value: 'pro', type: 'person' }] };
@@ -314,6 +339,26 @@ test('the token reads its insight, alone or in the list, and the group types; no
   }
   // With a key the key counts.
   expect((await server.get(by('insights/2/'))).status).toBe(200);
+});
+
+test('a link tells neither who is there, nor which dashboards, nor who looked at its insight', async () => {
+  const server = await startShared();
+  await server.post('dashboards/', { name: 'Board of directors', tiles: [{ insight: 1 }] });
+  await server.post('insights/1/viewed/', {});
+  expect((await server.get('insights/1/')).body).toMatchObject({ dashboards: [1], dashboard_tiles: [{ id: 1 }] });
+  const by = (path: string) => `${path}${path.includes('?') ? '&' : '?'}sharing_access_token=${server.token}`;
+  for (const path of [`/shared/${server.token}.json`, by('insights/1/'), by('insights/'), by('insights/?basic=true')]) {
+    const { body } = await open(server, path);
+    expect([path, body.results?.[0] ?? body]).toMatchObject([path, { id: 1, dashboards: [], dashboard_tiles: [] }]);
+  }
+  for (const asked of [
+    ...['created_by=1', 'created_by=7', 'user=true', 'dashboards=[1]'],
+    ...['last_viewed_date_from=-7d', 'last_viewed_date_to=-7d'],
+  ]) {
+    const { status, body } = await open(server, by(`insights/?${asked}`));
+    expect([asked, status, body.detail]).toEqual([asked, 400, expect.stringContaining('opens the insight as it is')]);
+    expect((await server.get(`insights/?${asked}`)).status, asked).toBe(asked === 'created_by=7' ? 400 : 200);
+  }
 });
 
 test('the token of one project does not open another', async () => {

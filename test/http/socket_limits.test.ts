@@ -55,22 +55,46 @@ test('half as many bytes must come in half the time, which is when a look is tak
   await atAndPast('slow_ms', afterTime, { at: 408, past: 200, step: -2 });
 });
 
-test('there are so many connections; one more is closed', async () => {
-  const port = await listening({ fetch: () => new Response('here') });
+const ASK = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** What becomes of a socket that asks. */
+function outcome(socket: Socket): Promise<string> {
+  socket.write(ASK);
+  return Promise.race([once(socket, 'data').then(() => 'answered'), once(socket, 'close').then(() => 'closed')]);
+}
+
+test('so many connections may be at work; one more is closed', async () => {
   const sockets: Socket[] = [];
+  // The head of an answer, and then nothing.
+  const begun = () =>
+    new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('a')) }));
+  const port = await listening({ fetch: begun });
   const last = async (count: number) => {
+    let became = '';
     while (sockets.length < count) {
       const socket = open(port);
       sockets.push(socket);
-      await once(socket, 'connect');
+      became = await outcome(socket);
     }
-    const socket = sockets.at(-1)!;
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    return Promise.race([once(socket, 'data').then(() => 'answered'), once(socket, 'close').then(() => 'closed')]);
+    return became;
   };
   await atAndPast('connections', last, { at: 'answered', past: 'closed' });
   sockets[0]!.destroy();
   await once(sockets[0]!, 'close');
-  sockets.pop();
-  await expect.poll(() => last(LIMIT.connections)).toBe('answered');
+  sockets.splice(0, 2);
+  await expect.poll(() => outcome(open(port))).toBe('answered');
+});
+
+test('connections that ask nothing keep nobody out: the one that has been silent for longest is closed', async () => {
+  const port = await listening({ fetch: () => new Response('here') });
+  const silent: Socket[] = [];
+  while (silent.length < LIMIT.connections) {
+    const socket = open(port);
+    silent.push(socket);
+    await once(socket, 'connect');
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-');
+  }
+  expect(await outcome(open(port))).toBe('answered');
+  await expect.poll(() => silent[0]!.closed).toBe(true);
+  expect(silent.filter((socket) => socket.closed).length).toBe(1);
 });

@@ -20,7 +20,7 @@ import { leftOutText, shownPath, tellFiles } from '../files/tell.ts';
 import type { FileInfo } from '../files/types.ts';
 import { archived } from '../formats/zip.ts';
 import { typed } from '../shell/invocation.ts';
-import { say } from '../shell/output.ts';
+import { print, tell } from '../shell/output.ts';
 import { prepareDatabase } from '../shell/paths.ts';
 import { openProgress, type Progress } from '../shell/progress.ts';
 import { onStop } from '../shell/stop.ts';
@@ -108,7 +108,7 @@ export function readable(inputs: readonly Input[]): FileInfo[] {
 }
 
 function fail(text: string): void {
-  tell(text);
+  complain(text);
   process.exitCode = 1;
 }
 
@@ -118,24 +118,23 @@ interface Reporting extends Pick<ImportOptions, 'db' | 'json' | 'verbose'> {
 }
 
 export function reportImport(imported: Imported, options: Reporting): void {
-  const text = options.json ? JSON.stringify(imported, null, 2) : importText(imported, options.verbose);
-  say(text.trimEnd());
+  print(options, imported, importText(imported, options.verbose).trimEnd());
   if (imported.import_id !== null && !options.json) {
     const { import_id: id } = imported;
     const project = options.into === undefined ? '' : ` --project ${options.into}`;
     const words = `imports delete ${id}${project}`;
-    process.stderr.write(`Import ${id}; taken back with ${typed(words, resolve(options.db))}\n`);
+    tell(`Import ${id}; taken back with ${typed(words, resolve(options.db))}`);
   }
-  for (const { failure } of imported.files) if (failure !== null) tell(failure);
-  for (const note of imported.notes) tell(note);
+  for (const { failure } of imported.files) if (failure !== null) complain(failure);
+  for (const note of imported.notes) complain(note);
   if (imported.files.some(hasFailed)) process.exitCode = 1;
   if (!imported.is_stopped) return;
-  tell(`Stopped. ${GO_ON}`);
+  complain(`Stopped. ${GO_ON}`);
   process.exitCode = 130;
 }
 
-function tell(text: string): void {
-  process.stderr.write(`insights-mcp: ${text}\n`);
+function complain(text: string): void {
+  tell(`insights-mcp: ${text}`);
 }
 
 /** The first Ctrl-C ends the import after the current batch; the second ends the process, which is safe too. */

@@ -11,6 +11,7 @@ import { dayText } from '../pulls/days.ts';
 import { PullFolder } from '../pulls/folder.ts';
 import { PULLERS, type PullerName } from '../pulls/index.ts';
 import type { Asked } from '../pulls/puller.ts';
+import { tell } from '../shell/output.ts';
 import { prepareDatabase } from '../shell/paths.ts';
 import { openProgress } from '../shell/progress.ts';
 import { importInto, lookAt, reportImport, stopSignal } from './import.ts';
@@ -117,10 +118,10 @@ async function store(path: string, folder: PullFolder, options: Storing): Promis
 
 function tellSaved({ applied, left_out }: AppliedForeign): void {
   const count = (change: string): number => applied.filter((one) => one.change === change).length;
-  process.stderr.write(
-    `Saved things: ${count('create')} created, ${count('update')} changed, ${count('unchanged')} as they were, ${left_out.length} left out.\n`,
+  tell(
+    `Saved things: ${count('create')} created, ${count('update')} changed, ${count('unchanged')} as they were, ${left_out.length} left out.`,
   );
-  for (const { path, reason } of left_out) process.stderr.write(`  ${path}: ${reason}\n`);
+  for (const { path, reason } of left_out) tell(`  ${path}: ${reason}`);
 }
 
 /** @throws ServiceError if it is not the address of a server */

@@ -10,7 +10,10 @@ import type { EventDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Span, spanOf } from '../names/data_span.ts';
 import { testAccountKeys } from '../names/properties.ts';
+import { conditionText } from '../nothing/condition.ts';
 import type { Reason, WantedValue } from '../nothing/reasons.ts';
+import { settingOf } from '../resolve/filters/setting.ts';
+import { testAccountFilter } from '../resolve/question.ts';
 import { spanWords } from '../sentences/durations.ts';
 import { expressionPath, isOwned } from '../words/expression_path.ts';
 import { isoWithOffset } from '../words/labels.ts';
@@ -26,8 +29,7 @@ interface Asked {
 
 export function reasonTexts(context: ProjectContext, reasons: readonly Reason[], { range, filters }: Asked): string[] {
   if (reasons.length === 0) return [];
-  // Values in the project's own test-account filters may well not occur.
-  const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
+  const { keys: own, conditions } = testAccounts(context, filters);
   const events = context.service.store.definitions.events(context.project.id).filter(({ count }) => count > 0);
   const all = spanOf(events);
   if (all === null) return [];
@@ -37,22 +39,42 @@ export function reasonTexts(context: ProjectContext, reasons: readonly Reason[],
   return [
     ...new Set(
       reasons
-        .filter((reason) => reason.kind !== 'idle' || !own.includes(reason.key))
+        .filter((reason) => !own.includes(keyOf(reason)))
         .flatMap((reason) =>
-          reason.kind === 'zero' ? zeroText(filters) : reasonText(context, reason, { events, filters }),
+          reason.kind === 'zero' ? zeroText(filters) : reasonText(context, reason, { events, filters, conditions }),
         ),
     ),
   ];
 }
 
+/**
+ * The project's own filters are no part of the question, and whoever reads its answer may not know them: their values may
+ * well not occur, and their conditions are not named.
+ */
+function testAccounts(context: ProjectContext, filters: Asked['filters']) {
+  if (filters['filter_test_accounts'] !== true) return { keys: [], conditions: [] };
+  const where = testAccountFilter(context, settingOf(context));
+  const parts = where.kind === 'and' ? [where, ...where.of] : [where];
+  return { keys: testAccountKeys(context), conditions: parts.map(conditionText) };
+}
+
+/** Of reasons that say that a value does not occur; '' for others. */
+function keyOf(reason: Reason): string {
+  return reason.kind === 'idle' ? reason.key : reason.kind === 'value' ? reason.source.key : '';
+}
+
 interface Known extends Pick<Asked, 'filters'> {
+  /** Texts of what holds for all but test accounts. */
+  readonly conditions: readonly string[];
   readonly events: readonly EventDefinition[];
 }
 
 type Told = Exclude<Reason, { kind: 'zero' }>;
 
-function reasonText(context: ProjectContext, reason: Told, { events, filters }: Known): string[] {
+function reasonText(context: ProjectContext, reason: Told, { events, filters, conditions }: Known): string[] {
   const what = reason.name === null ? 'event' : quoted(reason.name);
+  const condition = reason.kind === 'condition' ? reason.text : reason.kind === 'nobody' ? reason.cohort : '';
+  if (conditions.includes(condition)) return [`Each ${what} of the range is of a test account. ${COUNTED}`];
   switch (reason.kind) {
     case 'absent': {
       const named = events.filter(({ name }) => reason.events.includes(null) || reason.events.includes(name));
@@ -107,6 +129,8 @@ function reasonText(context: ProjectContext, reason: Told, { events, filters }: 
     }
   }
 }
+
+const COUNTED = 'Without "filter_test_accounts" they count.';
 
 /** Filters compare a list as a whole; what it holds is looked for by an expression. */
 function itemText(item: WantedValue | null): string {

@@ -13,7 +13,7 @@ import { type Asked, filtersHash, type ResultFields } from './result.ts';
 
 /** Shared by the rows of one answer, so that users and tiles are read only once. */
 export interface Around {
-  /** Whether the reader holds a sharing link and must not learn who the users are. */
+  /** Whether the reader holds a sharing link and must not learn who the users are, or which dashboards there are. */
   readonly shared: boolean;
   user(id: number | null): User | null;
   tiles(insight_id: number): readonly Tile[];
@@ -23,8 +23,8 @@ export interface Around {
 
 export function around(context: ProjectContext, rows: readonly InsightRow[]): Around {
   const { store } = context.service;
-  const tiles = store.dashboards.tilesOf(rows.map((row) => row.id));
   const shared = context.caller.shared_insight_id !== undefined;
+  const tiles = shared ? new Map<number, Tile[]>() : store.dashboards.tilesOf(rows.map((row) => row.id));
   const watched = shared || !allows(context.caller.scopes, 'alert:read') ? [] : watchedIn(context);
   return {
     shared,

@@ -33,7 +33,10 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'sql'> {
     asked: { kind: 'sql', query },
     showing: { timezone },
     body,
-    filters: { query: { kind: KIND_NAMES.sql.node, query: body.query } },
+    filters: {
+      query: { kind: KIND_NAMES.sql.node, query: body.query },
+      ...(body.filter_test_accounts === true ? { filter_test_accounts: true } : {}),
+    },
     cached_as: [query, timezone],
     range,
     interval: null,

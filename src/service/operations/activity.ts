@@ -6,11 +6,13 @@ import { insightId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Activity, ActivitySchema } from '../../model/saved/activity.ts';
 import { InsightSchema, noInsight } from '../../model/saved/insight.ts';
+import { allows } from '../../model/scope.ts';
 import type { ActivityRow } from '../../store/types/store.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
 import { INSIGHT_SCOPE } from '../insights/log.ts';
-import { cachedFields, onItsOwn } from '../insights/result.ts';
+import { type Asked, cachedFields, onItsOwn, type ResultFields, storedFields } from '../insights/result.ts';
 import { type Around, around, fullInsight } from '../insights/show.ts';
 import { activityText } from '../insights/text.ts';
 import { numberedLinksOf } from '../pages/page.ts';
@@ -68,10 +70,15 @@ export const getActivity = operation({
       results: rows.map((entry) => show(entry, near)),
       ...numberedLinksOf(context.url, count, limit, page),
       total_count: count,
-      insight: row && fullInsight(row, near, onItsOwn(row), await cachedFields(context, onItsOwn(row))),
+      insight: row && fullInsight(row, near, onItsOwn(row), await numbersFor(context, onItsOwn(row))),
     };
   },
 });
+
+/** What was computed is for those who may read insights; the log is about how they changed. */
+async function numbersFor(context: ProjectContext, asked: Asked): Promise<ResultFields> {
+  return allows(context.caller.scopes, 'insight:read') ? cachedFields(context, asked) : storedFields(null);
+}
 
 /** Clients of the API that we follow expect an insight here, so the log is added to its fields. */
 function insightShaped({ insight, ...page }: z.output<typeof ActivityPage>): Record<string, unknown> {

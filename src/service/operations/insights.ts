@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
 import { keysOf } from '../../base/known.ts';
-import { invalid } from '../../model/error.ts';
+import { invalid, type ServiceError } from '../../model/error.ts';
 import { insightId, restOnly } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { insists, type Refresh, refreshField } from '../../model/question/refresh.ts';
@@ -90,19 +90,28 @@ export const listInsights = operation({
   table: (page) => listTable(page.results),
   async handle(context, input) {
     const { limit = LIMIT.page_default, offset = 0, refresh = 'force_cache' } = input;
-    const { count, rows } = context.service.store.insights.list(context.project.id, {
-      ...filterOf(context, input),
-      ...onlyShared(context),
-    });
+    const only = onlyShared(context, input);
+    const filter = { ...filterOf(context, input), ...only };
+    const { count, rows } = context.service.store.insights.list(context.project.id, filter);
     const results = await (input.basic ? basicRows(context, rows) : rowsRefreshed(context, rows, refresh));
     return { count, ...linksOf(context.url, { count, limit, offset }), results };
   },
 });
 
+/** Filters by what a sharing link does not show: who is there, which dashboards, when somebody looked. */
+const HIDDEN = ['created_by', 'user', 'dashboards', 'last_viewed_date_from', 'last_viewed_date_to'] as const;
+
 /** Holders of a sharing link find only the insight it opens. */
-function onlyShared(context: ProjectContext): Partial<InsightFilter> {
+function onlyShared(context: ProjectContext, input: z.output<typeof ListInput>): Partial<InsightFilter> {
   const id = context.caller.shared_insight_id;
-  return id === undefined ? {} : { short_id: liveInsight(context, id).short_id };
+  if (id === undefined) return {};
+  const hidden = HIDDEN.find((name) => input[name] !== undefined);
+  if (hidden !== undefined) throw asItIs(hidden);
+  return { short_id: liveInsight(context, id).short_id };
+}
+
+function asItIs(attr: string): ServiceError {
+  return invalid(attr, 'A sharing link opens the insight as it is. Use an API key here.');
 }
 
 /** Argument -> the bound that it sets in the store's filter. */
@@ -237,7 +246,7 @@ function askedFor(
   const asked =
     from_dashboard === undefined || is_shared ? onItsOwn(row) : throughDashboard(context, row, from_dashboard);
   if (filters_override === undefined) return asked;
-  if (is_shared) throw invalid('filters_override', 'A sharing link opens the insight as it is. Use an API key here.');
+  if (is_shared) throw asItIs('filters_override');
   return { ...asked, ...overridden(asked, readOverlay(context, filters_override, 'filters_override')) };
 }
 

@@ -52,9 +52,12 @@ function firstEventMs({ project, service }: ProjectContext): number | null {
 export function resolveCommonFilter(context: ProjectContext, body: Filtered): Predicate {
   const setting = settingOf(context);
   const asked = resolveFilters(body.properties, 'properties', setting);
-  if (body.filter_test_accounts !== true) return asked;
-  const { test_account_filters } = context.project;
+  return body.filter_test_accounts === true ? every([asked, testAccountFilter(context, setting)]) : asked;
+}
+
+/** What holds for all but test accounts, as the project says. */
+export function testAccountFilter({ project }: ProjectContext, setting: ReturnType<typeof settingOf>): Predicate {
   const attr = 'filter_test_accounts';
   const place = "In the project's test_account_filters";
-  return every([asked, readStored(place, attr, () => resolveFilters(test_account_filters, attr, setting))]);
+  return readStored(place, attr, () => resolveFilters(project.test_account_filters, attr, setting));
 }

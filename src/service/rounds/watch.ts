@@ -1,6 +1,7 @@
 /** Watches alerts in `serve`: checks each every few minutes, and sends one notification per point out of bounds. */
 
 import { formatDay, toCivil, weekday } from '../../base/time.ts';
+import { visible } from '../../base/visible.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { type Judgement, judge } from '../alerts/judge.ts';
@@ -61,12 +62,20 @@ function messageOf({ project }: ProjectContext, row: AlertRow, judgement: Judgem
   const { id, name, lower, upper, insight_id } = row;
   const { value, point, reason } = judgement;
   return {
-    text: `${name}: ${reason}`,
+    text: inChat(`${visible(name)}: ${reason}`),
     alert: { id, name, lower, upper },
     insight: insight_id,
     project: { id: project.id, name: project.name },
     ...{ value, point },
   };
+}
+
+/**
+ * Chat services take what stands in <> for links and for calls to everybody, and values of events come from whoever has
+ * the project's public token.
+ */
+function inChat(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 export function startWatching(service: Service): Rounds {

@@ -94,7 +94,7 @@ export function makeOwnFile(path: string): void {
   } catch {}
 }
 
-const OWNER_ONLY = 0o600;
+export const OWNER_ONLY = 0o600;
 
 /** Whether another connection has the file open. Moves the log's content into the file. */
 export function isInUse(path: string): boolean {
