@@ -18,7 +18,7 @@ import { unknownEventTexts } from '../names/events.ts';
 import { type Passage, written } from '../text/passages.ts';
 import { groupTypeWords } from '../words/group_types.ts';
 import { isoWithOffset } from '../words/labels.ts';
-import { counted, listed } from '../words/lists.ts';
+import { counted, listed, ownFirst } from '../words/lists.ts';
 import { leftOutText } from '../words/settings.ts';
 import { groupValues } from './definitions.ts';
 import { describeSaved, judgedAlerts, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
@@ -230,9 +230,7 @@ async function describeProperties(
     ...(owner === 'all' ? {} : { owner }),
     search,
   });
-  // Lists are cut, and what a product says of itself tells more than what libraries add.
-  const isOwn = ({ name }: PropertyDefinition) => !name.startsWith('$');
-  const definitions = [...received.filter(isOwn), ...received.filter((row) => !isOwn(row))];
+  const definitions = ownFirst(received, ({ name }) => name);
   if (owner === 'all' || owner === 'group' || definitions.length === 0) {
     return {
       properties: definitions.slice(0, limit).map((row) => property(context, row, [])),

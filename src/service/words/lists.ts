@@ -21,3 +21,9 @@ export function plural(noun: string): string {
   if (noun === 'person') return 'people';
   return noun.endsWith('y') && !noun.endsWith('ay') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
+
+/** Lists of properties are cut, and what a product says of itself tells more than what libraries add. */
+export function ownFirst<T>(rows: readonly T[], nameOf: (row: T) => string): T[] {
+  const isOwn = (row: T) => !nameOf(row).startsWith('$');
+  return [...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))];
+}
