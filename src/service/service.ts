@@ -19,6 +19,7 @@ import { NO_TRACING, type Tracing } from './contract/tracing.ts';
 import { openDatasets } from './data/datasets.ts';
 import { upgrade } from './data/upgrade.ts';
 import { openIngest } from './ingest/ingest.ts';
+import { Refusals } from './ingest/refusals.ts';
 import { openPictures } from './pictures/thread.ts';
 import { openClickhouse } from './remote/clickhouse.ts';
 import { EMBEDDED, type Events, elsewhere } from './remote/events.ts';
@@ -104,6 +105,7 @@ export function openService(options: ServiceOptions): RunningService {
       datasets,
       events,
       ingest,
+      refusals: new Refusals(now, log),
       computing,
       pictures,
       timings: new Timings(),

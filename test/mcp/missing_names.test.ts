@@ -235,3 +235,36 @@ test('help names the nearest topic, and all', async () => {
   const read = client.readResource({ uri: 'insights://help/compute_trnd' });
   await expect(read).rejects.toThrow(/Did you mean "compute_trend".*Topics: filters, dates/);
 });
+
+test('who misses an event is told what was refused, by the project and where no project was named, but not by others', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  const { store } = product.service;
+  const [own] = store.projects.list();
+  const { id: _, ...like } = own!;
+  const other = store.projects.create({ ...like, name: 'Other', api_token: 'phc_other' });
+  const origin = await served(product);
+  const { client } = await connectHttp(origin, product.key(['*']), '2026');
+  const text = async (name: string, sent: Arguments) => {
+    const { content } = await client.callTool({ name, arguments: sent });
+    return (content as { text: string }[])[0]!.text;
+  };
+  expect(await text('describe_project', {})).not.toContain('Refusals');
+  const post = (path: string, body: unknown) => fetch(origin + path, { method: 'POST', body: JSON.stringify(body) });
+  const batch = [{ event: 'paid', distinct_id: 'ana' }, { event: 'seen' }];
+  for (const _ of [1, 2]) expect((await post('/batch/', { api_key: own!.api_token, batch })).status).toBe(400);
+  expect((await post('/capture/', { api_key: 'phc_none', event: 'paid', distinct_id: 'ana' })).status).toBe(401);
+  await post('/v1/batch', { writeKey: own!.api_token, batch: [{ type: 'track', userId: 'ana' }] });
+
+  const told = await text('describe_project', { project_id: own!.id });
+  expect(told).toContain('Refusals of events (3):');
+  expect(told).toContain('2 times, last at 2026-03-10T12:00:00+00:00: Event "seen" was sent without a distinct_id');
+  expect(told).toContain('once, last at 2026-03-10T12:00:00+00:00: No project has this token.');
+  expect(told).toContain('It is the "api_token" that GET /api/projects/ shows');
+  expect(await text('get_project', { project_id: own!.id })).toContain(own!.api_token);
+  const of_other = await text('describe_project', { project_id: other.id });
+  expect(of_other).toContain('Refusals of events (1):');
+  expect(of_other).not.toContain('seen');
+  expect(await text('list_events', { project_id: own!.id, event: 'paid' })).toContain(
+    'Events were refused since the server started; describe_project tells why.',
+  );
+});

@@ -15,6 +15,7 @@ import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
+import { describeRefused, REFUSED_FIELD, refusedLine } from '../names/refused.ts';
 import { type Passage, written } from '../text/passages.ts';
 import { groupTypeWords } from '../words/group_types.ts';
 import { isoWithOffset } from '../words/labels.ts';
@@ -80,6 +81,7 @@ const Output = z.object({
   group_types: z.array(GroupTypeSchema),
   ...SAVED_FIELDS,
   projects: z.array(ProjectSchema).describe('All that the key may use, where there are several; project_id names one'),
+  ...REFUSED_FIELD,
   hint: z.string().nullable().describe('What to do when there is nothing'),
 });
 export type Description = z.output<typeof Output>;
@@ -159,6 +161,7 @@ function describe(
     group_types: service.store.groups.types(id),
     ...describeSaved(context, section, { search, limit }),
     projects: severalProjects(context),
+    ...describeRefused(context, section),
     hint: events.length === 0 ? emptyHint(context) : null,
   };
 }
@@ -311,7 +314,8 @@ function emptyHint({ service, caller, project }: ProjectContext): string {
 function describeText(description: Description): string {
   const { project, now, data_range, people, hint, events, events_total, properties, properties_total } = description;
   const head = `Project ${project.id} ${quoted(project.name)}: time zone ${project.timezone}, now ${now}.`;
-  if (hint !== null) return `${head}\n${hint}`;
+  const refused = section('refusals of events', description.refused.length, description.refused.map(refusedLine));
+  if (hint !== null) return written([head, ...refused, hint]);
   const range = data_range ? `Events from ${data_range.from} to ${data_range.to}, ` : '';
   const group_types = description.group_types.map(groupTypeWords);
   return written([
@@ -319,6 +323,7 @@ function describeText(description: Description): string {
     `${range}${counted(people, 'person')}.`,
     ...section('events', events_total, events.map(eventLine)),
     ...section('properties', properties_total, properties.map(propertyLine)),
+    ...refused,
     group_types.length === 0 ? '' : `Group types: ${group_types.join(', ')}`,
     ...(description.section === 'groups' ? description.group_types.map(keysLine) : []),
     ...SAVED_SECTIONS.flatMap((name) => section(name, description[`${name}_total`], description[name].map(savedLine))),

@@ -1,0 +1,27 @@
+/** What was refused of late, in the description of a project: whoever misses an event looks there. */
+import { z } from 'zod';
+import { visible } from '../../base/visible.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { isoWithOffset } from '../words/labels.ts';
+
+const RefusedSchema = z.object({ reason: z.string(), count: z.int(), last: z.string() });
+type Refused = z.output<typeof RefusedSchema>;
+
+export const REFUSED_FIELD = {
+  refused: z
+    .array(RefusedSchema)
+    .describe('Why events were refused since the server started, the latest first, with sections summary and events'),
+};
+
+export function describeRefused({ project, service }: ProjectContext, section: string): { refused: Refused[] } {
+  if (section !== 'summary' && section !== 'events') return { refused: [] };
+  return {
+    refused: service.refusals.of(project.id).map(({ reason, count, last_ms }) => {
+      return { reason, count, last: isoWithOffset(project.timezone, last_ms) };
+    }),
+  };
+}
+
+export function refusedLine({ reason, count, last }: Refused): string {
+  return `${count === 1 ? 'once' : `${count} times`}, last at ${last}: ${visible(reason)}`;
+}
