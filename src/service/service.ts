@@ -98,14 +98,18 @@ export function openService(options: ServiceOptions): RunningService {
       options.computing ?? {},
     );
     const gives_way = !is_all_here;
-    const ingest = openIngest({ store, datasets, events, log, gives_way, startThread, now, randomBytes: random });
+    const refusals = new Refusals(now, log);
+    const ingest = openIngest({
+      ...{ store, datasets, events, refusals, log, gives_way, startThread, now },
+      randomBytes: random,
+    });
     const pictures = openPictures();
     return {
       store,
       datasets,
       events,
       ingest,
-      refusals: new Refusals(now, log),
+      refusals,
       computing,
       pictures,
       timings: new Timings(),

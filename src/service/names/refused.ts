@@ -1,8 +1,11 @@
 /** What was refused of late, in the description of a project: whoever misses an event looks there. */
 import { z } from 'zod';
-import { visible } from '../../base/visible.ts';
+import { quoted } from '../../base/visible.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isoWithOffset } from '../words/labels.ts';
+
+/** A reason is a sentence of ours, with names that senders chose. */
+const REASON_CHARS = 400;
 
 const RefusedSchema = z.object({ reason: z.string(), count: z.int(), last: z.string() });
 type Refused = z.output<typeof RefusedSchema>;
@@ -23,5 +26,5 @@ export function describeRefused({ project, service }: ProjectContext, section: s
 }
 
 export function refusedLine({ reason, count, last }: Refused): string {
-  return `${count === 1 ? 'once' : `${count} times`}, last at ${last}: ${visible(reason)}`;
+  return `${count === 1 ? 'once' : `${count} times`}, last at ${last}: ${quoted(reason, REASON_CHARS)}`;
 }
