@@ -74,6 +74,7 @@ const Output = z.object({
   section: z.enum(SECTIONS),
   data_range: z.object({ from: z.string(), to: z.string() }).nullable().describe('First and last event'),
   people: z.int(),
+  events_count: z.int().describe('Events of all names that are stored'),
   events: z.array(EventSchema).describe('Most frequent first'),
   events_total: z.int(),
   properties: z.array(PropertySchema),
@@ -153,6 +154,7 @@ function describe(
     section,
     data_range: dataRange(timezone, events),
     people,
+    events_count: events.reduce((sum, { count }) => sum + count, 0),
     events:
       section === 'summary' || section === 'events' ? found.slice(0, limit).map((row) => shown(timezone, row)) : [],
     events_total: found.length,
@@ -316,12 +318,14 @@ function describeText(description: Description): string {
   const head = `Project ${project.id} ${quoted(project.name)}: time zone ${project.timezone}, now ${now}.`;
   const refused = section('refusals', description.refused.length, description.refused.map(refusedLine));
   if (hint !== null) return written([head, ...refused, hint]);
-  const range = data_range ? `Events from ${data_range.from} to ${data_range.to}, ` : '';
+  const range = data_range
+    ? `${counted(description.events_count, 'event')} from ${data_range.from} to ${data_range.to}, `
+    : '';
   const group_types = description.group_types.map(groupTypeWords);
   return written([
     head,
     `${range}${counted(people, 'person')}.`,
-    ...section('events', events_total, events.map(eventLine)),
+    ...section('events', events_total, events.map(description.section === 'events' ? seenLine : eventLine)),
     ...section('properties', properties_total, properties.map(propertyLine)),
     ...refused,
     group_types.length === 0 ? '' : `Group types: ${group_types.join(', ')}`,
@@ -356,6 +360,12 @@ function section(noun: string, total: number, lines: readonly string[]): Passage
 
 function eventLine({ name, count }: Description['events'][number]): string {
   return `${quoted(name)}: ${count}`;
+}
+
+/** To the minute: what is not sent any more, and since when, and what is new. */
+function seenLine(row: Description['events'][number]): string {
+  const { first_seen, last_seen } = row;
+  return `${eventLine(row)}, first ${first_seen.slice(0, 16)}, last ${last_seen.slice(0, 16)}`;
 }
 
 function propertyLine({ name, of, group_type, type, top_values }: PropertyShown): string {
