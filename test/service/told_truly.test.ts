@@ -115,3 +115,10 @@ test('events tell when they began and when they were last seen: what is not sent
   const text = describeProject.text(await ask(describeProject, { section: 'events' }));
   expect(text).toContain('\n  "visit": 2, first 2026-01-10T09:00, last 2026-01-14T09:00\n');
 });
+
+test('a property of lists is not called one of mixed values only', async () => {
+  const { ask, add } = shop();
+  add(event('buy', 'c', '2026-01-14T11:00:00Z', { tags: ['a', 'b'] }));
+  const text = describeProject.text(await ask(describeProject, { section: 'properties', search: 'tags' }));
+  expect(text).toContain('"tags" (event, mixed, lists or objects): "[\\"a\\",\\"b\\"]" 1');
+});

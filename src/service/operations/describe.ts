@@ -19,7 +19,7 @@ import { describeRefused, REFUSED_FIELD, refusedLine } from '../names/refused.ts
 import { type Passage, written } from '../text/passages.ts';
 import { groupTypeWords } from '../words/group_types.ts';
 import { isoWithOffset } from '../words/labels.ts';
-import { counted, listed, ownFirst } from '../words/lists.ts';
+import { counted, listed, ownFirst, typeText } from '../words/lists.ts';
 import { leftOutText } from '../words/settings.ts';
 import { groupValues } from './definitions.ts';
 import { describeSaved, judgedAlerts, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
@@ -53,7 +53,10 @@ const PropertySchema = z.object({
   name: z.string(),
   of: z.enum(['event', 'person', 'group']),
   group_type: z.string().nullable(),
-  type: z.string().nullable().describe('String, Numeric, Boolean, DateTime; null where values differ'),
+  type: z
+    .string()
+    .nullable()
+    .describe('String, Numeric, Boolean, DateTime; null where values differ or are lists or objects'),
   top_values: z.array(z.object({ value: z.string(), count: z.int() })).describe('In their own section'),
 });
 
@@ -371,5 +374,5 @@ function seenLine(row: Description['events'][number]): string {
 function propertyLine({ name, of, group_type, type, top_values }: PropertyShown): string {
   const owner = group_type === null ? of : quoted(group_type);
   const values = top_values.map(({ value, count }) => `${quoted(value)} ${count}`).join(', ');
-  return `${quoted(name)} (${owner}, ${type ?? 'mixed'})${values === '' ? '' : `: ${values}`}`;
+  return `${quoted(name)} (${owner}, ${typeText(type)})${values === '' ? '' : `: ${values}`}`;
 }

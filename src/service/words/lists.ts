@@ -27,3 +27,8 @@ export function ownFirst<T>(rows: readonly T[], nameOf: (row: T) => string): T[]
   const isOwn = (row: T) => !nameOf(row).startsWith('$');
   return [...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))];
 }
+
+/** Type of a property's values; null where they differ, and of lists and objects, which are not told apart. */
+export function typeText(type: string | null): string {
+  return type ?? 'mixed, lists or objects';
+}
