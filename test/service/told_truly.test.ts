@@ -120,5 +120,5 @@ test('a property of lists is not called one of mixed values only', async () => {
   const { ask, add } = shop();
   add(event('buy', 'c', '2026-01-14T11:00:00Z', { tags: ['a', 'b'] }));
   const text = describeProject.text(await ask(describeProject, { section: 'properties', search: 'tags' }));
-  expect(text).toContain('"tags" (event, mixed, lists or objects): "[\\"a\\",\\"b\\"]" 1');
+  expect(text).toContain('"tags" (event, mixed or JSON): "[\\"a\\",\\"b\\"]" 1');
 });

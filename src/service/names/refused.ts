@@ -13,13 +13,15 @@ type Refused = z.output<typeof RefusedSchema>;
 export const REFUSED_FIELD = {
   refused: z
     .array(RefusedSchema)
+    .optional()
     .describe('Why events were refused since the server started, the latest first, with sections summary and events'),
 };
 
-export function describeRefused({ project, service }: ProjectContext, section: string): { refused: Refused[] } {
-  if (section !== 'summary' && section !== 'events') return { refused: [] };
+export function describeRefused({ project, service }: ProjectContext, section: string): { refused?: Refused[] } {
+  const refusals = service.refusals.of(project.id);
+  if (refusals.length === 0 || (section !== 'summary' && section !== 'events')) return {};
   return {
-    refused: service.refusals.of(project.id).map(({ reason, count, last_ms }) => {
+    refused: refusals.map(({ reason, count, last_ms }) => {
       return { reason, count, last: isoWithOffset(project.timezone, last_ms) };
     }),
   };

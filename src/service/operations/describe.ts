@@ -319,7 +319,8 @@ function emptyHint({ service, caller, project }: ProjectContext): string {
 function describeText(description: Description): string {
   const { project, now, data_range, people, hint, events, events_total, properties, properties_total } = description;
   const head = `Project ${project.id} ${quoted(project.name)}: time zone ${project.timezone}, now ${now}.`;
-  const refused = section('refusals', description.refused.length, description.refused.map(refusedLine));
+  const refusals = description.refused ?? [];
+  const refused = section('refusals', refusals.length, refusals.map(refusedLine));
   if (hint !== null) return written([head, ...refused, hint]);
   const range = data_range
     ? `${counted(description.events_count, 'event')} from ${data_range.from} to ${data_range.to}, `

@@ -30,5 +30,5 @@ export function ownFirst<T>(rows: readonly T[], nameOf: (row: T) => string): T[]
 
 /** Type of a property's values; null where they differ, and of lists and objects, which are not told apart. */
 export function typeText(type: string | null): string {
-  return type ?? 'mixed, lists or objects';
+  return type ?? 'mixed or JSON';
 }
