@@ -18,6 +18,7 @@ interface DescribeOptions {
 
 /** A project, with counts of what is saved. */
 interface Described extends Description {
+  readonly events_count: number;
   readonly saved: Readonly<Record<'insight' | 'dashboard' | 'action' | 'cohort', number>>;
 }
 
@@ -40,14 +41,15 @@ async function describedProject(service: RunningService, id: number): Promise<De
   const asked = { section: 'summary', limit: LIMIT.definitions_page };
   const options = { project_id: String(id) };
   const description = await call(service, localOwner(service), describeProject, asked, options);
-  const { insights, dashboards, actions, cohorts } = service.store;
+  const { definitions, insights, dashboards, actions, cohorts } = service.store;
   const saved = {
     insight: insights.list(id, NONE).count,
     dashboard: dashboards.list(id, NONE).count,
     action: actions.list(id, NONE).count,
     cohort: cohorts.list(id, NONE).count,
   };
-  return { ...description, saved };
+  const events_count = definitions.events(id).reduce((sum, { count }) => sum + count, 0);
+  return { ...description, events_count, saved };
 }
 
 function projectText(described: Described): string {

@@ -110,7 +110,6 @@ test('an hour that comes twice has two names, and each leads to its own people',
 test('events tell when they began and when they were last seen: what is not sent any more can be read', async () => {
   const { ask } = shop();
   const summary = describeProject.text(await ask(describeProject, {}));
-  expect(summary).toContain('\n3 events from 2026-01-10T09:00:00+00:00 to 2026-01-14T10:00:00+00:00, 3 people.');
   expect(summary).toContain('\n  "visit": 2\n');
   const text = describeProject.text(await ask(describeProject, { section: 'events' }));
   expect(text).toContain('\n  "visit": 2, first 2026-01-10T09:00, last 2026-01-14T09:00\n');

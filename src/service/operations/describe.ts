@@ -77,7 +77,6 @@ const Output = z.object({
   section: z.enum(SECTIONS),
   data_range: z.object({ from: z.string(), to: z.string() }).nullable().describe('First and last event'),
   people: z.int(),
-  events_count: z.int().describe('Events of all names that are stored'),
   events: z.array(EventSchema).describe('Most frequent first'),
   events_total: z.int(),
   properties: z.array(PropertySchema),
@@ -157,7 +156,6 @@ function describe(
     section,
     data_range: dataRange(timezone, events),
     people,
-    events_count: events.reduce((sum, { count }) => sum + count, 0),
     events:
       section === 'summary' || section === 'events' ? found.slice(0, limit).map((row) => shown(timezone, row)) : [],
     events_total: found.length,
@@ -322,9 +320,7 @@ function describeText(description: Description): string {
   const refusals = description.refused ?? [];
   const refused = section('refusals', refusals.length, refusals.map(refusedLine));
   if (hint !== null) return written([head, ...refused, hint]);
-  const range = data_range
-    ? `${counted(description.events_count, 'event')} from ${data_range.from} to ${data_range.to}, `
-    : '';
+  const range = data_range ? `Events from ${data_range.from} to ${data_range.to}, ` : '';
   const group_types = description.group_types.map(groupTypeWords);
   return written([
     head,
