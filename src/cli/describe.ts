@@ -6,7 +6,7 @@ import { localOwner } from '../service/access/authenticate.ts';
 import { call } from '../service/gate/call.ts';
 import { type Description, describeProject } from '../service/operations/describe.ts';
 import type { RunningService } from '../service/service.ts';
-import { counted, plural } from '../service/words/lists.ts';
+import { counted, plural, typeText } from '../service/words/lists.ts';
 import { existingDatabase, opened } from './shell/opened.ts';
 import { print, sizeOf } from './shell/output.ts';
 import { count as shownCount } from './shell/progress.ts';
@@ -95,7 +95,7 @@ function ownerOf(of: string, group_type: string | null): string {
 }
 
 function propertyText({ name, type }: Description['properties'][number]): string {
-  return `${quoted(name)} (${type ?? 'mixed'})`;
+  return `${quoted(name)} (${typeText(type)})`;
 }
 
 function moreOf(shown: number, all: number): string[] {

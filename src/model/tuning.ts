@@ -23,6 +23,8 @@ export const TUNING = {
   remote_upkeep_ms: 3_600_000,
 
   // HTTP
+  /** Different reasons for which events of a project were refused that are remembered. */
+  kept_refusals: 20,
   /** How long browsers keep scripts of the browser library. */
   browser_script_kept_s: 3_600,
 

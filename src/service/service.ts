@@ -19,6 +19,7 @@ import { NO_TRACING, type Tracing } from './contract/tracing.ts';
 import { openDatasets } from './data/datasets.ts';
 import { upgrade } from './data/upgrade.ts';
 import { openIngest } from './ingest/ingest.ts';
+import { Refusals } from './ingest/refusals.ts';
 import { openPictures } from './pictures/thread.ts';
 import { openClickhouse } from './remote/clickhouse.ts';
 import { EMBEDDED, type Events, elsewhere } from './remote/events.ts';
@@ -97,13 +98,18 @@ export function openService(options: ServiceOptions): RunningService {
       options.computing ?? {},
     );
     const gives_way = !is_all_here;
-    const ingest = openIngest({ store, datasets, events, log, gives_way, startThread, now, randomBytes: random });
+    const refusals = new Refusals(now, log);
+    const ingest = openIngest({
+      ...{ store, datasets, events, refusals, log, gives_way, startThread, now },
+      randomBytes: random,
+    });
     const pictures = openPictures();
     return {
       store,
       datasets,
       events,
       ingest,
+      refusals,
       computing,
       pictures,
       timings: new Timings(),

@@ -201,6 +201,7 @@ function shapeOf(text: string): string {
       .replaceAll(/^(\S+Z \| QUOTED \| QUOTED) \| .*$/gm, '$1 | PROPERTIES')
       .replaceAll(/\b\d+ [A-Za-z0-9]{8} QUOTED/g, 'ID QUOTED')
       .replaceAll(/\/shared\/[\w-]+/g, '/shared/TOKEN')
+      .replaceAll(/phc_[\w-]+/g, 'phc_TOKEN')
       .replaceAll(/QUOTED \d+ bytes/g, 'QUOTED SIZE')
       // Usual names of files are not quoted.
       .replaceAll(/^[\w.,@+~: -]+: NDJSON$/gm, 'QUOTED: NDJSON')

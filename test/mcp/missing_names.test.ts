@@ -284,3 +284,60 @@ test('dashboards, cohorts, actions, annotations and alerts are found by their na
   expect(await refusal(blind, 'get_cohort', { id: 'growth' })).toContain('Did you mean');
   expect(await refusal(blind, 'get_dashboard', { id: 'growth' })).not.toContain('Did you mean');
 });
+
+test('who misses an event is told what was refused, by the project and where no project was named, but not by others', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  const { store } = product.service;
+  const [own] = store.projects.list();
+  const { id: _, ...like } = own!;
+  const other = store.projects.create({ ...like, name: 'Other', api_token: 'phc_other' });
+  const origin = await served(product);
+  const { client } = await connectHttp(origin, product.key(['*']), '2026');
+  const text = async (name: string, sent: Arguments) => {
+    const { content } = await client.callTool({ name, arguments: sent });
+    return (content as { text: string }[])[0]!.text;
+  };
+  expect(await text('describe_project', {})).not.toContain('Refusals');
+  const post = (path: string, body: unknown) => fetch(origin + path, { method: 'POST', body: JSON.stringify(body) });
+  const batch = [{ event: 'paid', distinct_id: 'ana' }, { event: 'seen' }];
+  for (const _ of [1, 2]) expect((await post('/batch/', { api_key: own!.api_token, batch })).status).toBe(400);
+  expect((await post('/capture/', { api_key: 'phc_none', event: 'paid', distinct_id: 'ana' })).status).toBe(401);
+  await post('/v1/batch', { writeKey: own!.api_token, batch: [{ type: 'track', userId: 'ana' }] });
+
+  const told = await text('describe_project', { project_id: own!.id });
+  expect(told).toContain('Refusals (3):');
+  expect(told).toContain(
+    '2 times, last at 2026-03-10T12:00:00+00:00: "Event \\"seen\\" was sent without a distinct_id',
+  );
+  expect(told).toContain('once, last at 2026-03-10T12:00:00+00:00: "No project has this token.');
+  expect(told).toContain('It is the \\"api_token\\" that GET /api/projects/ shows');
+  expect(await text('get_project', { project_id: own!.id })).toContain(own!.api_token);
+  const of_other = await text('describe_project', { project_id: other.id });
+  expect(of_other).toContain('Refusals (1):');
+  expect(of_other).not.toContain('seen');
+  expect(await text('list_events', { project_id: own!.id, event: 'paid' })).toContain(
+    'Events were refused since the server started; describe_project tells why.',
+  );
+});
+
+test('who finds two people for one user is told that they were not joined, and why', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  const [project] = product.service.store.projects.list();
+  const origin = await served(product);
+  const { client } = await connectHttp(origin, product.key(['*']), '2026');
+  const identify = (distinct_id: string, $anon_distinct_id: string) => ({
+    ...{ event: '$identify', distinct_id, timestamp: '2026-03-09T10:00:00Z', properties: { $anon_distinct_id } },
+  });
+  const send = (...batch: unknown[]) =>
+    fetch(`${origin}/batch/`, { method: 'POST', body: JSON.stringify({ api_key: project!.api_token, batch }) });
+  const described = async () => {
+    const { content } = await client.callTool({ name: 'describe_project', arguments: {} });
+    return (content as { text: string }[])[0]!.text;
+  };
+  await send(identify('ana', 'visitor'), identify('ben', 'passer-by'));
+  expect(await described()).not.toContain('Refusals');
+  await send(identify('ana', 'ben'), identify('ana', 'null'));
+  await send(identify('ben', 'ana'));
+  expect(await described()).toContain('2 times, last at 2026-03-10T12:00:00+00:00: "The two ids of $identify');
+  expect(await described()).toContain('came with an id that many may have (');
+});

@@ -31,6 +31,14 @@ test('no value is told from the text of that name', async () => {
   expect(text).toContain('"claimed": "true", "none": null, "said": "null", "yes": true');
 });
 
+test('what a product says of an event stands before what its library adds', async () => {
+  const { add, ask } = askedProduct();
+  const added = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`$library_${at}`, 'as of every event']));
+  add(event('paid', 'p', '2026-01-01T00:00:00Z', { ...added, amount: 3 }));
+  const text = listEvents.text(await ask<EventsResult>(listEvents, {}));
+  expect(text).toContain('| "amount": 3, "$library_0": ');
+});
+
 test('a page as large as may be stands in the text too', async () => {
   const { add, ask } = askedProduct();
   const session = (at: number) => `${at.toString(16).padStart(8, '0')}-7a1f-4c2e-9b3d-5e6f708192a3`;

@@ -123,3 +123,18 @@ test('whom a search finds by what the line does not show, there it is told', asy
   const [one] = (await asked.ask<PeopleResult>(listPersons, {})).results;
   expect(one).not.toHaveProperty('found_by');
 });
+
+test('events tell when they began and when they were last seen: what is not sent any more can be read', async () => {
+  const { ask } = shop();
+  const summary = describeProject.text(await ask(describeProject, {}));
+  expect(summary).toContain('\n  "visit": 2\n');
+  const text = describeProject.text(await ask(describeProject, { section: 'events' }));
+  expect(text).toContain('\n  "visit": 2, first 2026-01-10T09:00, last 2026-01-14T09:00\n');
+});
+
+test('a property of lists is not called one of mixed values only', async () => {
+  const { ask, add } = shop();
+  add(event('buy', 'c', '2026-01-14T11:00:00Z', { tags: ['a', 'b'] }));
+  const text = describeProject.text(await ask(describeProject, { section: 'properties', search: 'tags' }));
+  expect(text).toContain('"tags" (event, mixed or JSON): "[\\"a\\",\\"b\\"]" 1');
+});

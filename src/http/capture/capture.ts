@@ -66,20 +66,21 @@ export function captureRoutes(
   { address = addressOf(0), admit = service.ingest.admit }: { address?: AddressOf; admit?: Admit } = {},
 ): Hono {
   const door: Door = { service, address, admit };
+  const { refusals } = service;
   const routes = new Hono();
   for (const path of bothForms([...EVENT_PATHS, ...FLAG_PATHS, ...RECORDING_PATHS, ...FOREIGN_PATHS, RESULTS_PATH])) {
     routes.use(path, openToAllOrigins);
   }
   for (const path of bothForms(EVENT_PATHS)) {
-    routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => capture(c, door)));
+    routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => refusals.noting(null, () => capture(c, door))));
   }
   for (const path of bothForms([RESULTS_PATH])) {
-    routes.post(path, (c) => answered(c, service, () => captureResults(c, door)));
+    routes.post(path, (c) => answered(c, service, () => refusals.noting(null, () => captureResults(c, door))));
   }
   for (const sender of SENDERS) {
     for (const path of bothForms(sender.paths)) {
       routes.use(path, openToAllOrigins);
-      routes.post(path, (c) => answered(c, service, () => receive(c, door, sender)));
+      routes.post(path, (c) => answered(c, service, () => refusals.noting(null, () => receive(c, door, sender))));
     }
   }
   // Session recordings are not stored. Without this answer the library would retry forever.
@@ -151,8 +152,10 @@ async function capture(c: Context, door: Door): Promise<Response> {
   const { searchParams: query } = new URL(c.req.url);
   const is_mixpanel = isMixpanel(query, payload.events);
   const taken = is_of_people ? payload.events.filter((raw) => !isPassedOver(raw)) : payload.events;
-  const events = taken.map((raw) => normaliseEvent(is_mixpanel ? ofMixpanel(raw) : raw, arrival));
-  await service.ingest.capture(project, events);
+  await service.refusals.noting(project.id, () => {
+    const events = taken.map((raw) => normaliseEvent(is_mixpanel ? ofMixpanel(raw) : raw, arrival));
+    return service.ingest.capture(project, events);
+  });
   if (is_mixpanel) return c.text(mixpanelAnswer(query));
   return c.req.query('beacon') === '1' ? c.body(null, 204) : c.json({ status: 1 });
 }
@@ -172,6 +175,7 @@ async function receive(c: Context, door: Door, sender: Sender): Promise<Response
       return [normaliseEvent(raw, arrival)];
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      service.refusals.note(project.id, error);
       refused.set(at, error.message);
       return [];
     }

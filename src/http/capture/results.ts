@@ -32,8 +32,10 @@ export async function captureResults(c: Context, { service, address, admit }: Do
   const results: Record<string, Outcome> = Object.create(null);
   for (const raw of payload.events) {
     const taken = takeOne(raw, library, arrival);
-    if (taken instanceof ServiceError) results[nameOf(raw, null)] = { result: 'drop', details: taken.message };
-    else {
+    if (taken instanceof ServiceError) {
+      service.refusals.note(project.id, taken);
+      results[nameOf(raw, null)] = { result: 'drop', details: taken.message };
+    } else {
       events.push(taken);
       results[nameOf(raw, taken)] = { result: 'ok' };
     }

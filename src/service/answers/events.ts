@@ -9,7 +9,7 @@ import type { Table } from '../contract/operation.ts';
 import { personUuid } from '../identity/person_uuid.ts';
 import { written } from '../text/passages.ts';
 import { timeIn } from '../words/labels.ts';
-import { counted } from '../words/lists.ts';
+import { counted, ownFirst } from '../words/lists.ts';
 
 /** Characters of one line's properties, and of one value. */
 const PROPERTIES_CHARS = 300;
@@ -53,7 +53,8 @@ export function eventsText({ results, next_cursor, timezone, warnings }: EventsR
 }
 
 function eventLine({ timestamp, event, distinct_id, properties }: ListedEvent, zone: string): string {
-  const values = Object.entries(properties).map(([name, value]) => `${quoted(name)}: ${valueText(value)}`);
+  const entries = ownFirst(Object.entries(properties), ([name]) => name);
+  const values = entries.map(([name, value]) => `${quoted(name)}: ${valueText(value)}`);
   return [timeIn(zone, timestamp), quoted(event), quoted(distinct_id), shortened(values)].join(' | ');
 }
 

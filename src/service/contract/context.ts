@@ -5,6 +5,7 @@ import type { Scope } from '../../model/scope.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Computing } from '../computing/computing.ts';
 import type { Datasets } from '../data/datasets.ts';
+import type { Refusals } from '../ingest/refusals.ts';
 import type { Ingest } from '../ingest/types.ts';
 import type { Pictures } from '../pictures/thread.ts';
 import type { Events } from '../remote/events.ts';
@@ -18,6 +19,7 @@ export interface Service {
   readonly datasets: Datasets;
   readonly events: Events;
   readonly ingest: Ingest;
+  readonly refusals: Refusals;
   readonly computing: Computing;
   readonly pictures: Pictures;
   readonly timings: Timings;

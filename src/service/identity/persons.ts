@@ -39,6 +39,10 @@ export interface IdentityTransaction {
   notePersonProperties(properties: Properties): void;
 }
 
+/** Why two ids stay two people: both are identified, or one of them cannot be anybody's own ("null"). */
+export type Unmerged = 'identified' | 'illegal';
+const NONE_UNMERGED: Readonly<Record<Unmerged, number>> = { identified: 0, illegal: 0 };
+
 export class Identities {
   readonly #people: PeopleStore;
   readonly #project_id: number;
@@ -56,6 +60,7 @@ export class Identities {
   #next: { person: number; distinct: number } | null = null;
   /** How often properties were removed from any person. */
   #unsets = 0;
+  #unmerged: Record<Unmerged, number> = { ...NONE_UNMERGED };
   /** Merged person -> survivor, for ids cached before the merge. */
   readonly #merged = new Map<number, number>();
 
@@ -110,6 +115,7 @@ export class Identities {
     const merges = other !== null && other !== event.distinct_id && !isIllegalId(other);
     const joins = merges && !isIllegalId(event.distinct_id);
     if (joins) this.#join(event, before, other);
+    else if (other !== null && other !== event.distinct_id) this.#unmerged.illegal++;
     const known = joins ? this.#find(event.distinct_id) : before;
     if (known === undefined) return this.#settled(this.#create(event, changes, transaction), visit).ord;
     this.#update(this.#person(known), event, changes, transaction);
@@ -162,8 +168,16 @@ export class Identities {
     if (this.#merged.size > TUNING.cached_merges) this.forget();
   }
 
+  /** How often events did not join two ids though they say so, since the last call. */
+  takeUnmerged(): Readonly<Record<Unmerged, number>> {
+    const taken = this.#unmerged;
+    this.#unmerged = { ...NONE_UNMERGED };
+    return taken;
+  }
+
   /** Drops all cached state. */
   forget(): void {
+    this.takeUnmerged();
     this.#ids.clear();
     this.#persons.clear();
     this.#dirty.clear();
@@ -227,6 +241,7 @@ export class Identities {
       else if (id.person_ord !== person.ord) {
         const from = this.#person(id);
         if (is_forced || !from.is_identified) this.#merge(from, person);
+        else this.#unmerged.identified++;
       }
     }
     this.#change(person, person.properties, person.created_at_ms, true);

@@ -18,6 +18,7 @@ import { Upkeep } from '../sealing/upkeep.ts';
 import type { StartThread } from '../threads/start.ts';
 import { Backlog } from './backlog.ts';
 import { batchesOf, checkEvent } from './event_batch.ts';
+import type { Refusals } from './refusals.ts';
 import type { ImportResult, Ingest, IngestItem, IngestResult } from './types.ts';
 import { weigh } from './weigh.ts';
 import { IdsUnread, type ImportedBatch, ProjectWriter } from './writer.ts';
@@ -30,6 +31,7 @@ export interface IngestParts {
   readonly gives_way: boolean;
   readonly startThread: StartThread;
   readonly events: Events;
+  readonly refusals: Refusals;
   now(): number;
   randomBytes(bytes: number): Uint8Array;
 }
@@ -293,7 +295,8 @@ class CommitQueue {
         })),
       );
       const durable = this.#parts.store.durable();
-      for (const { waiting, results, logged, further_types } of committed) {
+      for (const { waiting, results, logged, further_types, unmerged } of committed) {
+        this.#parts.refusals.noteUnmerged(waiting[0]!.project.id, unmerged);
         if (further_types.length > 0) this.#warnOf(waiting[0]!.project, further_types);
         waiting.forEach((one, i) => {
           durable.then(() => one.resolve(results[i]!), one.reject);

@@ -14,7 +14,7 @@ import { RecentMap } from '../identity/cache.ts';
 import { Complete } from '../identity/complete.ts';
 import { Groups } from '../identity/groups.ts';
 import type { IncomingEvent } from '../identity/incoming.ts';
-import { Identities } from '../identity/persons.ts';
+import { Identities, type Unmerged } from '../identity/persons.ts';
 import type { Properties } from '../identity/rules.ts';
 import { Definitions } from './definitions.ts';
 import { narrowBatches } from './event_batch.ts';
@@ -64,6 +64,7 @@ export class ProjectWriter {
     results: readonly IngestResult[];
     logged: number;
     further_types: readonly string[];
+    unmerged: Readonly<Record<Unmerged, number>>;
   } {
     const transaction = this.#begin(null, TUNING.known_ids_read);
     const taken = callers.map(() => 0);
@@ -75,7 +76,8 @@ export class ProjectWriter {
     }
     this.#finish(transaction);
     const results = callers.map(({ length }, at) => ({ taken: taken[at]!, duplicates: length - taken[at]! }));
-    return { results, logged, further_types: this.#groups.takeTooMany() };
+    const [further_types, unmerged] = [this.#groups.takeTooMany(), this.#identities.takeUnmerged()];
+    return { results, logged, further_types, unmerged };
   }
 
   /** Writes items in order, each batch in one or more chunks; one result per chunk. */
@@ -141,6 +143,7 @@ export class ProjectWriter {
     if (revision !== this.#revision && !events.isOnlySealedSince(this.#project.id, this.#revision)) this.forget();
     this.#known = this.#parts.datasets.known(this.#project, ids_at_most);
     this.#chunks = [];
+    this.#identities.takeUnmerged();
     return new Writing(this.#parts.store, this.#definitions, this.#project.id, this.#known, {
       id: import_id,
       complete: import_id === null ? null : this.#completeOf(import_id),

@@ -18,6 +18,7 @@ import { unknownEventTexts } from '../names/events.ts';
 import { propertyWarnings } from '../names/properties.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
+import { typeText } from '../words/lists.ts';
 import { see } from '../words/operation_names.ts';
 
 const SEARCH = z.string().max(LIMIT.search_chars).optional();
@@ -143,7 +144,10 @@ const PropertyDefinitionSchema = z.object({
   name: z.string(),
   type: z.enum(OWNERS),
   group_type_index: z.int().nullable(),
-  property_type: z.string().nullable().describe('String, Numeric, Boolean, DateTime; null where values differ'),
+  property_type: z
+    .string()
+    .nullable()
+    .describe('String, Numeric, Boolean, DateTime; null where values differ or are lists or objects'),
   is_numerical: z.boolean(),
 });
 
@@ -170,7 +174,7 @@ export const listPropertyDefinitions = operation({
   }),
   output: paginated(PropertyDefinitionSchema),
   text: (page) =>
-    listText('property', page, ({ name, property_type }) => `${quoted(name)} (${property_type ?? 'mixed'})`),
+    listText('property', page, ({ name, property_type }) => `${quoted(name)} (${typeText(property_type)})`),
   async handle(context, { type = 'event', search = '', limit = LIMIT.page_default, offset = 0, ...asked }) {
     const named = context.service.store.definitions
       .properties(context.project.id, { owner: type, search })

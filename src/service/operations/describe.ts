@@ -15,10 +15,11 @@ import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
+import { describeRefused, REFUSED_FIELD, refusedLine } from '../names/refused.ts';
 import { type Passage, written } from '../text/passages.ts';
 import { groupTypeWords } from '../words/group_types.ts';
 import { isoWithOffset } from '../words/labels.ts';
-import { counted, listed } from '../words/lists.ts';
+import { counted, listed, ownFirst, typeText } from '../words/lists.ts';
 import { leftOutText } from '../words/settings.ts';
 import { groupValues } from './definitions.ts';
 import { describeSaved, judgedAlerts, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
@@ -52,7 +53,10 @@ const PropertySchema = z.object({
   name: z.string(),
   of: z.enum(['event', 'person', 'group']),
   group_type: z.string().nullable(),
-  type: z.string().nullable().describe('String, Numeric, Boolean, DateTime; null where values differ'),
+  type: z
+    .string()
+    .nullable()
+    .describe('String, Numeric, Boolean, DateTime; null where values differ or are lists or objects'),
   top_values: z.array(z.object({ value: z.string(), count: z.int() })).describe('In their own section'),
 });
 
@@ -80,6 +84,7 @@ const Output = z.object({
   group_types: z.array(GroupTypeSchema),
   ...SAVED_FIELDS,
   projects: z.array(ProjectSchema).describe('All that the key may use, where there are several; project_id names one'),
+  ...REFUSED_FIELD,
   hint: z.string().nullable().describe('What to do when there is nothing'),
 });
 export type Description = z.output<typeof Output>;
@@ -159,6 +164,7 @@ function describe(
     group_types: service.store.groups.types(id),
     ...describeSaved(context, section, { search, limit }),
     projects: severalProjects(context),
+    ...describeRefused(context, section),
     hint: events.length === 0 ? emptyHint(context) : null,
   };
 }
@@ -230,9 +236,7 @@ async function describeProperties(
     ...(owner === 'all' ? {} : { owner }),
     search,
   });
-  // Lists are cut, and what a product says of itself tells more than what libraries add.
-  const isOwn = ({ name }: PropertyDefinition) => !name.startsWith('$');
-  const definitions = [...received.filter(isOwn), ...received.filter((row) => !isOwn(row))];
+  const definitions = ownFirst(received, ({ name }) => name);
   if (owner === 'all' || owner === 'group' || definitions.length === 0) {
     return {
       properties: definitions.slice(0, limit).map((row) => property(context, row, [])),
@@ -313,14 +317,17 @@ function emptyHint({ service, caller, project }: ProjectContext): string {
 function describeText(description: Description): string {
   const { project, now, data_range, people, hint, events, events_total, properties, properties_total } = description;
   const head = `Project ${project.id} ${quoted(project.name)}: time zone ${project.timezone}, now ${now}.`;
-  if (hint !== null) return `${head}\n${hint}`;
+  const refusals = description.refused ?? [];
+  const refused = section('refusals', refusals.length, refusals.map(refusedLine));
+  if (hint !== null) return written([head, ...refused, hint]);
   const range = data_range ? `Events from ${data_range.from} to ${data_range.to}, ` : '';
   const group_types = description.group_types.map(groupTypeWords);
   return written([
     head,
     `${range}${counted(people, 'person')}.`,
-    ...section('events', events_total, events.map(eventLine)),
+    ...section('events', events_total, events.map(description.section === 'events' ? seenLine : eventLine)),
     ...section('properties', properties_total, properties.map(propertyLine)),
+    ...refused,
     group_types.length === 0 ? '' : `Group types: ${group_types.join(', ')}`,
     ...(description.section === 'groups' ? description.group_types.map(keysLine) : []),
     ...SAVED_SECTIONS.flatMap((name) => section(name, description[`${name}_total`], description[name].map(savedLine))),
@@ -355,8 +362,14 @@ function eventLine({ name, count }: Description['events'][number]): string {
   return `${quoted(name)}: ${count}`;
 }
 
+/** To the minute: what is not sent any more, and since when, and what is new. */
+function seenLine(row: Description['events'][number]): string {
+  const { first_seen, last_seen } = row;
+  return `${eventLine(row)}, first ${first_seen.slice(0, 16)}, last ${last_seen.slice(0, 16)}`;
+}
+
 function propertyLine({ name, of, group_type, type, top_values }: PropertyShown): string {
   const owner = group_type === null ? of : quoted(group_type);
   const values = top_values.map(({ value, count }) => `${quoted(value)} ${count}`).join(', ');
-  return `${quoted(name)} (${owner}, ${type ?? 'mixed'})${values === '' ? '' : `: ${values}`}`;
+  return `${quoted(name)} (${owner}, ${typeText(type)})${values === '' ? '' : `: ${values}`}`;
 }

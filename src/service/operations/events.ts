@@ -77,6 +77,9 @@ async function emptyWarnings(
           `There is no distinct id ${quoted(person)}, and no such event of a person with that id. ${see('list_persons')} finds people by name or email: {"search":${quoted(person)}}.`,
         ]
       : []),
+    ...(context.service.refusals.of(context.project.id).length === 0
+      ? []
+      : [`Events were refused since the server started; ${see('describe_project')} tells why.`]),
   ];
   return warnings.map(context.wording);
 }

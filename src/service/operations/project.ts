@@ -126,7 +126,7 @@ function detailText(detail: z.output<typeof ProjectDetail>): string {
     ...(path_cleaning_filters.length === 0 ? [] : [`Rules for paths: ${visibleJson(path_cleaning_filters)}.`]),
     ...(retention_days === null ? [] : [`Events are kept for ${counted(retention_days, 'day')}.`]),
     ...(detail.autocapture_opt_out ? ['The browser library captures nothing by itself.'] : []),
-    ...warnings.map(visible),
+    ...[`Token for sending events: ${detail.api_token}`, ...warnings.map(visible)],
   ].join('\n');
 }
 

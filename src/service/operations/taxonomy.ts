@@ -12,6 +12,7 @@ import { savedThing } from '../access/saved.ts';
 import { propertiesOn, valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { typeText } from '../words/lists.ts';
 import { see } from '../words/operation_names.ts';
 import { groupValues } from './definitions.ts';
 
@@ -149,5 +150,5 @@ function propertiesWhere({ service, project }: ProjectContext, { owner, index }:
 }
 
 function propertyLine(property: { readonly name: string; readonly type: string | null }): string {
-  return `${property.name} (${property.type ?? 'mixed'})`;
+  return `${property.name} (${typeText(property.type)})`;
 }

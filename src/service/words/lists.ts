@@ -21,3 +21,14 @@ export function plural(noun: string): string {
   if (noun === 'person') return 'people';
   return noun.endsWith('y') && !noun.endsWith('ay') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
+
+/** Lists of properties are cut, and what a product says of itself tells more than what libraries add. */
+export function ownFirst<T>(rows: readonly T[], nameOf: (row: T) => string): T[] {
+  const isOwn = (row: T) => !nameOf(row).startsWith('$');
+  return [...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))];
+}
+
+/** Type of a property's values; null where they differ, and of lists and objects, which are not told apart. */
+export function typeText(type: string | null): string {
+  return type ?? 'mixed or JSON';
+}

@@ -64,6 +64,8 @@ function functionNamed(name: string): string | undefined {
   );
 }
 
+const TYPES_SHOWN = 'GROUP BY properties.x: its texts stand in quotes, its numbers do not';
+
 /** Functions of other dialects, and what to write instead. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   sequencematch: 'windowFunnel(86400)(timestamp, a, b) = 2',
@@ -93,6 +95,9 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   datename: 'formatDateTime(timestamp, pattern), monthName(timestamp) or dayName(timestamp)',
   generateseries: 'FROM numbers(10), or range(1, 10)',
   ratiotoreport: 'count() / sum(count()) OVER ()',
+  typeof: TYPES_SHOWN,
+  totypename: TYPES_SHOWN,
+  jsontype: TYPES_SHOWN,
   corr: 'a question of correlation, or avg(x * y) and stddevPop',
 };
 

@@ -6,10 +6,10 @@ import type { CallSyntax, Syntax } from './syntax.ts';
 
 /** Functions of HogQL and ClickHouse. */
 const OWN: Readonly<Record<string, string>> = {
-  // lists
+  // lists; of a property `length` counts characters, so its items are counted where it has become a list
   'arrayPushBack(list, x)': 'arrayConcat(list, [x])',
   'arrayPushFront(list, x)': 'arrayConcat([x], list)',
-  'arrayPopBack(list)': 'arraySlice(list, 1, length(list) - 1)',
+  'arrayPopBack(list)': 'arraySlice(list, 1, length(arraySlice(list, 1)) - 1)',
   'arrayPopFront(list)': 'arraySlice(list, 2)',
   'arrayCompact(list)':
     'arrayMap(p -> p.2, arrayFilter(p -> p.1 = 1 or p.2 != list[p.1 - 1], arrayZip(arrayEnumerate(list), list)))',
@@ -76,10 +76,12 @@ const OTHERS: Readonly<Record<string, string>> = {
   'concatWs(glue, a, b)': 'arrayStringConcat([a, b], glue)',
   'concatWs(glue, a, b, c)': 'arrayStringConcat([a, b, c], glue)',
   // lists
-  'arrayLength(list)': 'length(list)',
-  'arrayLength(list, dimension)': 'length(list)',
-  'cardinality(list)': 'length(list)',
+  'arrayLength(list)': 'length(arraySlice(list, 1))',
+  'arrayLength(list, dimension)': 'length(arraySlice(list, 1))',
+  'cardinality(list)': 'length(arraySlice(list, 1))',
+  'jsonArrayLength(list)': 'length(arraySlice(list, 1))',
   'arrayContains(list, x)': 'has(list, x)',
+  'listContains(list, x)': 'has(list, x)',
   'arrayToString(list, glue)': 'arrayStringConcat(list, glue)',
   'unnest(list)': 'arrayJoin(list)',
   'explode(list)': 'arrayJoin(list)',
@@ -133,6 +135,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'percentile(x, level)': 'quantile(level)(x)',
   'quantile(x, level)': 'quantile(level)(x)',
   'quantileCont(x, level)': 'quantile(level)(x)',
+  'approxQuantile(x, level)': 'quantile(level)(x)',
   'quantileTDigest(level)(x)': 'quantile(level)(x)',
   'quantileTiming(level)(x)': 'quantile(level)(x)',
   'uniqCombined64(x)': 'uniq(x)',

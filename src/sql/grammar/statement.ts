@@ -34,6 +34,11 @@ import { readBy, readOrderItem, readWindow } from './window.ts';
 /** First words of statements that change something, which are refused. */
 const WRITES = /^(insert|update|delete|drop|create|alter|truncate|attach|grant|set|use|pragma|optimize|rename|system)$/;
 
+/** No tool removes for good, so whoever tries is told who can. */
+const REMOVES = /^(delete|truncate)$/;
+const REMOVED_BY =
+  'What somebody sent is removed for good by the command person delete ID --with-events, or by DELETE /api/projects/:project_id/persons/:id/?delete_events=true with the scope person:write.';
+
 /** @throws ServiceError that names the position, what was expected there, and the nearest word */
 export function parseStatement(source: Source): Statement {
   const most = { chars: LIMIT.sql_chars, nodes: LIMIT.sql_nodes };
@@ -229,7 +234,8 @@ function beginSelect(reader: Reader): void {
   if (take(reader, 'select')) return;
   const said = word(reader);
   if (WRITES.test(said)) {
-    throw wrongAt(reader.source, current(reader).at, `statements only read here: SELECT …, not ${said.toUpperCase()}.`);
+    const message = `statements only read here: SELECT …, not ${said.toUpperCase()}. ${REMOVES.test(said) ? REMOVED_BY : ''}`;
+    throw wrongAt(reader.source, current(reader).at, message.trimEnd());
   }
   if (said === 'explain') throw unexpected(reader, 'send "explain": true beside the statement');
   if (said === 'show' || said === 'describe' || said === 'desc')
