@@ -227,7 +227,7 @@ export const COFFEE_TRENDS: readonly Question[] = [
       interval: 'month',
     },
     wrong: {
-      events: [{ id: 'purchase' }],
+      events: [{ id: 'purchases' }],
       breakdown: 'industry',
       breakdown_type: 'group',
       date_from: 'all',

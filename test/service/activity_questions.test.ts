@@ -128,7 +128,6 @@ describe('stickiness', () => {
   test('is refused where it means nothing', async () => {
     const refusals: [Body, string][] = [
       [{ events: [{ id: 'visit', math: 'sum' }] }, 'events__0__math'],
-      [{ events: [{ id: 'visit', math: 'unique_group' }] }, 'events__0__math_group_type_index'],
       [{ stickiness_criteria: { operator: 'about', value: 1 } }, 'stickiness_criteria__operator'],
       [{ computed_as: 'both' }, 'computed_as'],
       [{ interval_count: 0 }, 'interval_count'],
