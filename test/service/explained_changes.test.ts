@@ -150,3 +150,30 @@ test('periods of whole days are as many days, also where the clock is changed', 
     expected: expect.closeTo(31),
   });
 });
+
+test('periods may touch, in either order, and not overlap; those that are left out are the last whole week and the one before', async () => {
+  const question = { events: [{ id: 'a' }] };
+  const found = async (dates: Body) => {
+    const { before, after } = await explained({ question, ...dates });
+    return [before.value, after.value];
+  };
+  const early = { before_from: '2026-01-10', before_to: '2026-01-11' };
+  expect(await found({ ...DATES, ...early })).toEqual([6, 18]);
+  const late = { before_from: DATES.date_from, before_to: DATES.date_to };
+  expect(await found({ date_from: early.before_from, date_to: early.before_to, ...late })).toEqual([18, 6]);
+  const overlapping = { question, ...DATES, before_from: '2026-01-10', before_to: '2026-01-12' };
+  expect((await asked.refusal(EXPLAIN, overlapping)).attr).toBe('before_to');
+  const { before, after } = await explained({ question });
+  expect([before.days, after.days]).toEqual([7, 7]);
+});
+
+test('cohorts are compared unless they are switched off', async () => {
+  const where = { type: 'AND', values: [{ type: 'person', key: 'of', operator: 'is_not_set', value: 'is_not_set' }] };
+  await asked.ask(operationNamed('create_cohort'), { name: 'All', filters: { properties: where } });
+  const typesFor = async (more: Body) => {
+    const { result } = await explained({ question: { events: [{ id: 'a' }], ...DATES }, ...more });
+    return result.map(({ type }) => type);
+  };
+  expect(await typesFor({})).toContain('cohort');
+  expect(await typesFor({ cohorts: false })).not.toContain('cohort');
+});
