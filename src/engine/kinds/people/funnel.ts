@@ -3,6 +3,7 @@
 import type { ValueActorKind } from '../../../model/question/query.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
+import { newEntryTally } from '../../kernels/funnel/entry_tally.ts';
 import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
 import { FUNNEL_ENTRIES } from '../../kernels/funnel/trend.ts';
 import { groupCount, groupOf, missedKey } from '../../select/breakdown.ts';
@@ -46,15 +47,13 @@ function ofEntries(
   const missed = missedKey(groups, key, group);
   const cell = bucket * groupCount(groups) + group;
   const jobs = asked.map((args) => ({ ...args, from_step, to_step, buckets }));
+  const counts = newEntryTally(buckets.count, groupCount(groups));
   const tally = (first_actor: number, until_actor: number): number => {
-    let number = 0;
-    for (const args of jobs) {
-      const counted = FUNNEL_ENTRIES.begin(args);
-      FUNNEL_ENTRIES.add(args, counted, first_actor, until_actor);
-      const [from, to] = [counted.reached_from[cell]!, counted.reached_to[cell]!];
-      number += (least > from_step + 1 ? to : from) - (most <= to_step ? to : 0);
-    }
-    return number;
+    counts.reached_from.fill(0);
+    counts.reached_to.fill(0);
+    for (const args of jobs) FUNNEL_ENTRIES.add(args, counts, first_actor, until_actor);
+    const [from, to] = [counts.reached_from[cell]!, counts.reached_to[cell]!];
+    return (least > from_step + 1 ? to : from) - (most <= to_step ? to : 0);
   };
   const rows = parts.flatMap((part) => rowsOfSteps(part, stepsThatEnter(query.order)).map(peopleRows));
   const spans = [
