@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -5,9 +6,14 @@ import { defineConfig } from 'vitest/config';
 // Test processes, and the threads and programs they start by the hundred, find each other's compiled code.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
 
+function withRandomCases(): string[] {
+  const paths = globSync('test/**/*.test.ts', { cwd: import.meta.dirname });
+  return paths.filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes("from 'fast-check'"));
+}
+
 export default defineConfig(({ mode }) => ({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: mode === 'explore' ? withRandomCases() : ['test/**/*.test.ts'],
     globalSetup: [
       // Compares at the end, which comes in the other order: what it throws keeps no other from tidying up.
       'test/support/limits_tried.ts',

@@ -23,6 +23,7 @@ import {
   weekday,
 } from '../../src/base/time.ts';
 import { zoneHelp } from '../../src/model/zone_help.ts';
+import { runs } from '../support/runs.ts';
 
 const ZONES = [
   'UTC',
@@ -103,7 +104,7 @@ describe.skipIf(NO_TEMPORAL)('against Temporal', () => {
           `${time.toPlainDate()} ${time.toPlainTime().toString({ smallestUnit: 'second', roundingMode: 'trunc' })}`,
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -113,7 +114,7 @@ describe.skipIf(NO_TEMPORAL)('against Temporal', () => {
         const plain = zoned(name, ms).toPlainDateTime().add({ milliseconds: shift_ms });
         expect(toUtc(name, civilFrom(plain))).toBe(plain.toZonedDateTime(name).epochMilliseconds);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -122,7 +123,7 @@ describe.skipIf(NO_TEMPORAL)('against Temporal', () => {
       fc.property(calmPlace, calendarUnit, weekStart, ({ zone: name, ms }, unit, week_start) => {
         expect(floorTo(name, ms, unit, week_start)).toBe(startOf(zoned(name, ms), unit, week_start));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -136,7 +137,7 @@ describe.skipIf(NO_TEMPORAL)('against Temporal', () => {
           : time.toPlainDateTime().add(duration(count, unit)).toZonedDateTime(name);
         expect(addUnits(name, ms, count, unit)).toBe(expected.epochMilliseconds);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -176,7 +177,7 @@ describe('buckets', () => {
           expect(floorTo(at.zone, inside_ms, unit, week_start)).toBe(start_ms);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -239,7 +240,7 @@ describe('buckets', () => {
           slow,
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -284,7 +285,7 @@ test('a Node without Temporal has the same offsets', () => {
       const at_ms = Math.floor(ms / 1000) * 1000;
       expect(byFormat(name)(at_ms)).toBe(offsetMs(name, at_ms));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatIso, parseAbsolute, parseLooseDate, parseTimestamp } from '../../src/base/time.ts';
+import { runs } from '../support/runs.ts';
 
 const instant = fc.integer({ min: -62_135_000_000_000, max: 253_402_000_000_000 });
 
@@ -24,7 +25,7 @@ describe('timestamps of events', () => {
         expect(parseTimestamp(iso.slice(0, 19))).toBe(Math.floor(ms / 1000) * 1000);
         expect(parseTimestamp(iso.slice(0, 10))).toBe(Math.floor(ms / 86_400_000) * 86_400_000);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -39,7 +40,7 @@ describe('timestamps of events', () => {
       fc.property(typo, (text) => {
         expect(parseTimestamp(text)).toBe(parseAbsolute(text, 'UTC')?.ms ?? null);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatUuid, parseUuid, stampUuid } from '../../src/base/uuid.ts';
+import { runs } from '../support/runs.ts';
 
 const FORM = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
@@ -24,7 +25,7 @@ test('what is no UUID is none', () => {
     fc.property(fc.oneof(near, fc.string({ maxLength: 40 })), (text) => {
       expect(parseUuid(text) !== null).toBe(FORM.test(text));
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { quoted, visible, visibleJson } from '../../src/base/visible.ts';
 import { anyText } from '../support/any_text.ts';
+import { runs } from '../support/runs.ts';
 
 /** Line ends, escapes, directions, zero width, tags, variants, blanks that look like nothing, halves of pairs. */
 const UNSEEN = [
@@ -24,7 +25,7 @@ describe('stored text', () => {
         expect(visible(text)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
         expect(JSON.parse(visibleJson({ [text]: text }))).toEqual({ [text]: text });
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonPieces, type Patch, patchBetween, readMembers, Written } from '../../src/base/written.ts';
+import { runs } from '../support/runs.ts';
 
 interface Item {
   readonly name: string;
@@ -65,6 +66,6 @@ test('patched text parses to the expected value, as a whole and item by item, wi
         });
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

@@ -6,6 +6,7 @@ import { ticksOf } from '../../src/chart/scale.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Chart } from '../../src/model/question/chart.ts';
 import { thinned, thinnedIndices, thinning } from '../../src/service/chart/points.ts';
+import { runs } from '../support/runs.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 import { labelsOf, linesOf } from './pictures.ts';
 
@@ -35,7 +36,7 @@ test('short ones stay as they are; of long ones the extremes of each group stay,
       });
       expect(strange).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

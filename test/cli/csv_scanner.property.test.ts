@@ -13,6 +13,7 @@ import { FileBatch } from '../../src/service/ingest/file_batch.ts';
 import { LineIds } from '../../src/service/ingest/line_ids.ts';
 import { anyText } from '../support/any_text.ts';
 import { type Collected, chunksOf, collected, told, types } from '../support/batches.ts';
+import { runs } from '../support/runs.ts';
 
 const NAMES = [
   'uuid',
@@ -218,6 +219,6 @@ test('bytes give the very same batch as a parser, whatever the cells hold', asyn
         );
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

@@ -16,6 +16,7 @@ import { storedLines, storedPeople } from '../../src/service/operator/stored_lin
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { importTest, ndjson } from '../support/importing.ts';
 import { event, temporaryFolder } from '../support/product.ts';
+import { runs } from '../support/runs.ts';
 
 const NOW = Date.parse('2026-03-20T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -177,7 +178,7 @@ test('answers of a project, of its copy by lines and of its copy by Parquet are 
       }
     }),
     // To find a shorter history takes longer than a test may, and would hide the answers that differ.
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: runs(20), endOnFailure: true },
   );
 }, 120_000);
 

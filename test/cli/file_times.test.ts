@@ -6,6 +6,7 @@ import { decideForm, FileTimes, timesIn } from '../../src/cli/files/times.ts';
 import { TIME_FIELDS } from '../../src/cli/files/types.ts';
 import type { Row } from '../../src/cli/formats/types.ts';
 import { ServiceError } from '../../src/model/error.ts';
+import { runs } from '../support/runs.ts';
 
 const settings = parseFileOptions({});
 const time = fc.constantFrom('13.01.2026', '02.01.2026', '2026-01-31T12:00:00Z', 1_769_860_800, '', ' ', 'soon', null);
@@ -76,7 +77,7 @@ test('a field is decided by the first batch that has it, whatever comes before i
       // What came before the one that cannot be decided has been handed on.
       else expect(ours.times.slice(0, theirs.times.length)).toEqual(theirs.times);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

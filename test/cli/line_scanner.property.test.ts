@@ -16,6 +16,7 @@ import { itemOfLine } from '../../src/service/ingest/lines.ts';
 import type { EventBatch } from '../../src/service/ingest/types.ts';
 import { anyText } from '../support/any_text.ts';
 import { type Collected, chunksOf, collected, told, types } from '../support/batches.ts';
+import { runs } from '../support/runs.ts';
 
 const SETTINGS = parseFileOptions({});
 const TIME = { form: 'ymd', said: false, sample: '2026-01-31T12:00:00Z' } as const;
@@ -224,7 +225,7 @@ test('bytes and texts give the very same batch, and the one that objects give', 
       );
       expect(told(bytes.batches[0]!.events)).toEqual(told(built(text)));
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

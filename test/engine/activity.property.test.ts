@@ -8,6 +8,7 @@ import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
 import type { Entity } from '../../src/model/question/query.ts';
 import type { TrendQuery } from '../../src/model/question/trend.ts';
 import { lifecycleOracle, stickinessOracle } from '../oracle/activity.ts';
+import { runs } from '../support/runs.ts';
 import { COMMON, lifecycleQuestion, PERSON, stickinessQuestion } from './activity_questions.ts';
 import { CREATED_MS, DESCRIBED_MS, fresh, history, viewOf } from './history.ts';
 
@@ -32,7 +33,7 @@ describe('lifecycle', () => {
         };
         expect(found).toEqual(lifecycleOracle(asked, rows, created));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -57,7 +58,7 @@ describe('stickiness', () => {
         const found = computeStickiness(asked, viewOf(rows, fresh_actors)).map((counts) => [...counts]);
         expect(found).toEqual(stickinessOracle(asked, rows));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -4,6 +4,7 @@ import { has } from '../../src/base/bitmap.ts';
 import { personsWhere, select } from '../../src/engine/select/predicate.ts';
 import type { Behaviour, Deeds, Predicate } from '../../src/model/question/predicate.ts';
 import { didBehave } from '../oracle/behaviour.ts';
+import { runs } from '../support/runs.ts';
 import { ACTORS, entity, fresh, history, viewOf } from './history.ts';
 
 const matches = entity.map((one) => one.matches);
@@ -36,7 +37,7 @@ test('the persons who behaved so, whatever part their rows are in', () => {
         people.filter((person) => didBehave(asked, person, rows)),
       );
     }),
-    { numRuns: 550 },
+    { numRuns: runs(550) },
   );
 });
 
@@ -53,6 +54,6 @@ test('rows of a cohort are the rows of its members', () => {
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

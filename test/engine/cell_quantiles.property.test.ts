@@ -4,6 +4,7 @@ import { seeded } from '../../src/base/random.ts';
 import { binCells, newBinned, quantilesOf } from '../../src/engine/kernels/rows/cell_quantiles.ts';
 import type { CellValues } from '../../src/engine/kernels/rows/value_aggregates.ts';
 import { slowQuantile } from '../oracle/quantile.ts';
+import { runs } from '../support/runs.ts';
 
 const CELLS = 5;
 /** The first and the last are around the range, as rows before and after it are. */
@@ -54,7 +55,7 @@ describe('quantiles of cells', () => {
           expect([...found]).toEqual(wanted);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

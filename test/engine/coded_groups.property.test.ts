@@ -6,6 +6,7 @@ import { alone } from '../../src/engine/frame/team.ts';
 import { groupColumn, groupText, newValueGroups } from '../../src/engine/select/group_values.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import { SomeValues } from '../../src/engine/storage/some_values.ts';
+import { runs } from '../support/runs.ts';
 
 const text = fc.constantFrom('', 'a', 'b', 'ß', '5', 'true', '{"a":1}', '["b"]');
 const value: fc.Arbitrary<Value> = fc.oneof(
@@ -47,7 +48,7 @@ test('numbers, objects and texts are in one group where they are written alike, 
       }
       if (is_coded && lists.flat().some((one) => typeof one === 'object' && one !== null)) coded++;
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
   expect(coded).toBeGreaterThan(50);
 });

@@ -6,6 +6,7 @@ import { funnelOutcomes } from '../../src/engine/kinds/funnel/outcomes.ts';
 import type { CorrelationQuery } from '../../src/model/question/correlation.ts';
 import { ALL } from '../../src/model/question/predicate.ts';
 import { correlationOracle, type OracleOutcome } from '../oracle/correlation.ts';
+import { runs } from '../support/runs.ts';
 import { fresh, history, viewOf } from './history.ts';
 
 function step(event: string): CorrelationQuery['funnel']['steps'][number] {
@@ -51,7 +52,7 @@ it('agrees with the slow twin on random histories', () => {
         Object.fromEntries(numbers.rows.map(({ key, success, failure }) => [key.join('::'), [success, failure]])),
       ).toEqual(is_comparable ? correlationOracle(asked, rows, outcomes, person) : {});
     }),
-    { numRuns: 1100 },
+    { numRuns: runs(1100) },
   );
 });
 

@@ -10,6 +10,7 @@ import { alone } from '../../src/engine/frame/team.ts';
 import { decodeHeader } from '../../src/engine/storage/segment_header.ts';
 import type { ActorKind, ValueActorKind } from '../../src/model/question/query.ts';
 import { type NaiveRow, valueAt } from '../oracle/rows.ts';
+import { runs } from '../support/runs.ts';
 import { ALWAYS, DAY_MS, EVENTS, World } from './dataset_world.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
@@ -101,7 +102,7 @@ describe('parts', () => {
           world.check(VALUE);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -12,6 +12,7 @@ import { rangesOf } from '../../src/engine/frame/run.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import type { ValueTest } from '../../src/model/question/predicate.ts';
+import { runs } from '../support/runs.ts';
 import { ALWAYS, World } from './dataset_world.ts';
 import { tableWith } from './rows.ts';
 
@@ -49,7 +50,7 @@ describe('pieces', () => {
         const wanted = plainOrder(given);
         for (const limit of [901, 100_000]) expect(orderRows(given, limit)).toEqual(wanted);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

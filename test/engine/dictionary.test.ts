@@ -7,6 +7,7 @@ import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import { SomeValues } from '../../src/engine/storage/some_values.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { anyText } from '../support/any_text.ts';
+import { runs } from '../support/runs.ts';
 
 const value: fc.Arbitrary<Value> = fc.oneof(
   anyText(),
@@ -48,7 +49,7 @@ describe('a dictionary', () => {
         expect(dictionary.length).toBe(codeOf.size + 1);
         expect([...new SomeValues(dictionary, Uint32Array.from([...dictionary].keys()))]).toEqual([...dictionary]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

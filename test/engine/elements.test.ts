@@ -4,6 +4,7 @@ import { findsElement } from '../../src/engine/select/values/element_match.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { type Element, parseChain, writeChain } from '../../src/model/question/elements.ts';
 import { parseSelector } from '../../src/service/resolve/filters/selector.ts';
+import { runs } from '../support/runs.ts';
 
 const name = fc.stringMatching(/^[a-z][a-z0-9_-]{0,5}$/);
 const element: fc.Arbitrary<Element> = fc.record({
@@ -22,7 +23,7 @@ describe('the chain as text', () => {
       fc.property(fc.array(element, { maxLength: 4 }), (elements) => {
         expect(parseChain(writeChain(elements))).toEqual(elements);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -31,7 +32,7 @@ describe('the chain as text', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...'a.:;="\\ -'.split('')), maxLength: 60 }), (text) => {
         expect(Array.isArray(parseChain(text))).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
     expect(parseChain('')).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { formatUuid } from '../../src/base/uuid.ts';
 import { answerQuery } from '../../src/engine/answer.ts';
 import type { EventCursor, EventsQuery } from '../../src/model/question/events.ts';
 import { ALL, type EventMatch } from '../../src/model/question/predicate.ts';
+import { runs } from '../support/runs.ts';
 import { DAY_MS, EVENTS, World } from './dataset_world.ts';
 
 const PERSONS = 6;
@@ -100,7 +101,7 @@ test('pages of events are the sorted rows, cut', () => {
         }
       },
     ),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   );
 });
 

@@ -6,6 +6,7 @@ import type { Codes, ScaledColumn } from '../../src/engine/frame/column.ts';
 import { addCodes, areSumsExact, newCodeSums, settleCodes } from '../../src/engine/kernels/rows/code_sums.ts';
 import { newSums, sumsOf } from '../../src/engine/kernels/rows/value_aggregates.ts';
 import { beginAggregate } from '../../src/engine/kinds/trend/aggregate.ts';
+import { runs } from '../support/runs.ts';
 
 const CELLS = 3;
 /** Payments and refunds, of which some cancel out nearly or wholly. */
@@ -66,7 +67,7 @@ test('sums of codes are the exact decimals, from several columns and in any cuts
       const rowed = new Set(columns.flatMap(({ rows }) => rows.map(([cell]) => cell)));
       expect(Array.from(met, Boolean)).toEqual(Array.from(met, (_, cell) => rowed.has(cell)));
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
@@ -94,7 +95,7 @@ describe('sums of cents', () => {
         );
         expect(sum(rows.map((row) => row[1] / 100))).toBe(cents.reduce((total, one) => total + one, 0) / 100 + 0);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

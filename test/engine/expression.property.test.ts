@@ -7,6 +7,7 @@ import { expressionColumn } from '../../src/engine/select/expression/column.ts';
 import type { Expression, FunctionName, Literal, ZoneOffsets } from '../../src/model/question/expression.ts';
 import { listed, type Tree } from '../../src/sql/expression/tree.ts';
 import { expressionOracle } from '../oracle/expression.ts';
+import { runs } from '../support/runs.ts';
 import { viewOf } from './history.ts';
 import { newRun } from './new_run.ts';
 
@@ -236,7 +237,7 @@ describe('an expression over columns', () => {
           if (column.kind === 'dictionary') expect(column.values.at(0)).toBe(null);
         },
       ),
-      { numRuns: 1300 },
+      { numRuns: runs(1300) },
     );
   });
 
@@ -259,7 +260,7 @@ describe('an expression over columns', () => {
           expect(found.findIndex((each, index) => each !== wanted[index % few.length])).toBe(-1);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -270,7 +271,7 @@ describe('an expression over columns', () => {
         const column = expressionColumn({ nodes: listed(root), zone: { changes_ms: [], offsets_ms: [0] } }, run, view);
         expect(column.kind === 'number' ? column.values.length : column.codes.length).toBe(0);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -289,6 +290,6 @@ test('a rounded number is near, whatever its size', () => {
         expect(away, `${of} to ${decimals}`).toBeLessThanOrEqual(0.5000001 * 10 ** -decimals + Math.abs(of) * 1e-15);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -5,6 +5,7 @@ import type { FunnelGroup, FunnelQuery } from '../../src/model/question/funnel.t
 import type { Predicate } from '../../src/model/question/predicate.ts';
 import { funnelOracle, type OracleTable } from '../oracle/funnel.ts';
 import type { Happening } from '../oracle/happening.ts';
+import { runs } from '../support/runs.ts';
 import { funnelQuery, plainQuery, plainStep, sequential, timesOf } from './funnel_questions.ts';
 import { fresh, history, viewOf } from './history.ts';
 
@@ -45,7 +46,7 @@ describe('a table of steps', () => {
       fc.property(query, history, fresh, (asked, rows, fresh_actors) => {
         expect(tablesOf(asked, rows, fresh_actors)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 950 },
+      { numRuns: runs(950) },
     );
   });
 
@@ -62,7 +63,7 @@ describe('a table of steps', () => {
         const asked = { ...plainQuery([...names].map(plainStep), order), window_ms, exclusions };
         expect(tablesOf(asked, rows)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 650 },
+      { numRuns: runs(650) },
     );
   });
 
@@ -80,7 +81,7 @@ describe('a table of steps', () => {
         };
         expect(tablesOf(asked, rows)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 850 },
+      { numRuns: runs(850) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('a table of steps', () => {
         const whole = { ...asked, breakdown: null };
         expect(tablesOf(whole, [...rows].reverse())).toEqual(tablesOf(whole, rows));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -104,7 +105,7 @@ describe('a table of steps', () => {
         for (const [step, count] of countsOf({ ...asked, order: 'strict' }, rows).entries())
           expect(count).toBeLessThanOrEqual(ordered[step]!);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('a table of steps', () => {
         for (const [step, count] of countsOf(asked, rows).entries())
           expect(count).toBeLessThanOrEqual(unordered[step]!);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

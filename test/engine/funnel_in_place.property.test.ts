@@ -15,6 +15,7 @@ import { ALL, type Predicate } from '../../src/model/question/predicate.ts';
 import { funnelOracle, timesOracle } from '../oracle/funnel.ts';
 import { entriesOracle } from '../oracle/funnel_trend.ts';
 import type { Happening } from '../oracle/happening.ts';
+import { runs } from '../support/runs.ts';
 import { plainQuery, plainStep, timesOf } from './funnel_questions.ts';
 import { ACTORS, EVENTS, fresh, history, predicate, viewOf } from './history.ts';
 
@@ -92,7 +93,7 @@ describe('a funnel of steps with a run each', () => {
       fc.property(question, history, fresh, (asked, rows, fresh_actors) => {
         expect(tablesOf(asked, rows, fresh_actors)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 850 },
+      { numRuns: runs(850) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('a funnel of steps with a run each', () => {
       fc.property(longer, history, fresh, (asked, rows, fresh_actors) => {
         expect(entriesOf(asked, rows, fresh_actors)).toEqual(entriesOracle(asked, rows));
       }),
-      { numRuns: 550 },
+      { numRuns: runs(550) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('a funnel of steps with a run each', () => {
         const times = numbers.viz === 'time_to_convert' ? [...numbers.times_ms] : null;
         expect(times?.sort((a, b) => a - b)).toEqual(timesOracle(asked, rows));
       }),
-      { numRuns: 550 },
+      { numRuns: runs(550) },
     );
   });
 
@@ -145,7 +146,7 @@ describe('a funnel of steps with a run each', () => {
         const numbers = computeFunnel(part, viewOf(rows));
         expect(numbers).toEqual({ viz: 'time_to_convert', times_ms: Float64Array.from(timesOracle(part, rows)) });
       }),
-      { numRuns: 1600 },
+      { numRuns: runs(1600) },
     );
   });
 
@@ -175,7 +176,7 @@ describe('a funnel of steps with a run each', () => {
         const slices = Uint32Array.from([0, ...cuts, 100].sort((a, b) => a - b));
         expect(numbersOf(query, view, slices)).toEqual(numbersOf(query, view, Uint32Array.of(0, 100)));
       }),
-      { numRuns: 550 },
+      { numRuns: runs(550) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('a funnel of steps with a run each', () => {
         const halves = numbersOf(asked, view, Uint32Array.of(0, cut, ACTORS));
         expect(halves).toEqual(whole);
       }),
-      { numRuns: 360 },
+      { numRuns: runs(360) },
     );
   });
 });

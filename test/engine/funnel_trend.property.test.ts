@@ -6,6 +6,7 @@ import type { FunnelQuery, FunnelTrendGroup } from '../../src/model/question/fun
 import { timesOracle } from '../oracle/funnel.ts';
 import { entriesOracle, type OracleEntries } from '../oracle/funnel_trend.ts';
 import type { Happening } from '../oracle/happening.ts';
+import { runs } from '../support/runs.ts';
 import { funnelQuery, plainQuery, plainStep, sequential } from './funnel_questions.ts';
 import { fresh, history, viewOf } from './history.ts';
 
@@ -38,7 +39,7 @@ describe('a funnel over time', () => {
       fc.property(trend, history, fresh, (asked, rows, fresh_actors) => {
         expect(entriesOf(asked, rows, fresh_actors)).toEqual(entriesOracle(asked, rows));
       }),
-      { numRuns: 850 },
+      { numRuns: runs(850) },
     );
   });
 
@@ -57,7 +58,7 @@ describe('a funnel over time', () => {
         const asked: FunnelQuery = { ...plain, viz: 'trends', window_ms, edges_ms, exclusions };
         expect(entriesOf(asked, rows)).toEqual(entriesOracle(asked, rows));
       }),
-      { numRuns: 1600 },
+      { numRuns: runs(1600) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('a funnel over time', () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -108,7 +109,7 @@ describe('a funnel over time', () => {
         const counts = table.viz === 'steps' ? table.groups[0]!.counts : [];
         expect([sum(entries?.reached_from), sum(entries?.reached_to)]).toEqual([counts[0], counts[last]]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -133,7 +134,7 @@ describe('a funnel over time', () => {
         const whole = { ...asked, breakdown: null };
         expect(entriesOf(whole, [...singles].reverse())).toEqual(entriesOf(whole, singles));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -154,7 +155,7 @@ describe('times to convert', () => {
         const times = numbers.viz === 'time_to_convert' ? [...numbers.times_ms] : null;
         expect(times?.sort((a, b) => a - b)).toEqual(timesOracle(asked, rows));
       }),
-      { numRuns: 850 },
+      { numRuns: runs(850) },
     );
   });
 });

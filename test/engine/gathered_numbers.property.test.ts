@@ -5,6 +5,7 @@ import { gatherColumn, type RunSource, wholeSlice } from '../../src/engine/datas
 import { decodeNumbers, encodeNumbers } from '../../src/engine/storage/column_codec.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import { plainColumn } from '../../src/engine/wasm/decoded.ts';
+import { runs } from '../support/runs.ts';
 
 const number = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -300, max: 70_000 }).map((cents) => cents / 100) },
@@ -49,7 +50,7 @@ test('pieces of numbers with any base and scale, in any order', () => {
         else expect(wanted.every(Number.isNaN) && plain.values.length === 1).toBe(true);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
   expect(kept).toBeGreaterThan(100);
 });

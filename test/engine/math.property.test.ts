@@ -5,6 +5,7 @@ import type { Entity } from '../../src/model/question/query.ts';
 import type { Aggregate, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/question/trend.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { mathOracle } from '../oracle/math.ts';
+import { runs } from '../support/runs.ts';
 import { PERSON, shape, trendQuestion, withMath } from './activity_questions.ts';
 import { entity, fresh, history, viewOf } from './history.ts';
 
@@ -50,7 +51,7 @@ describe('maths of trends', () => {
           for (const [bucket, number] of numbers.entries()) expect(found[group]![bucket]).toBeCloseTo(number, 9);
         }
       }),
-      { numRuns: 1600 },
+      { numRuns: runs(1600) },
     );
   });
 

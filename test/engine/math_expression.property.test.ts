@@ -4,6 +4,7 @@ import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
 import type { TrendQuery } from '../../src/model/question/trend.ts';
 import { resolveAggregateExpression } from '../../src/service/resolve/dates/expression.ts';
 import { type Happening, isWithin, matchesAny } from '../oracle/happening.ts';
+import { runs } from '../support/runs.ts';
 import { entity, fresh, history, viewOf } from './history.ts';
 
 const SETTING = { now_ms: 0, timezone: 'UTC', week_start: 0, groupTypes: () => [] } as const;
@@ -129,7 +130,7 @@ describe('math_hogql', () => {
           expect([...values].map((value) => Number(value.toFixed(9)))).toEqual(wanted);
         },
       ),
-      { numRuns: 850 },
+      { numRuns: runs(850) },
     );
   });
 

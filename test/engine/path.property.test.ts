@@ -18,6 +18,7 @@ import type { PathFunnel, PathNumbers, PathQuery } from '../../src/model/questio
 import { ALL } from '../../src/model/question/predicate.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { allPaths, type OracleEdge, pathOracle, type SpanOf } from '../oracle/path.ts';
+import { runs } from '../support/runs.ts';
 import { timesOf } from './funnel_questions.ts';
 import { ACTORS, entity, fresh, history, viewOf } from './history.ts';
 
@@ -129,7 +130,7 @@ describe('paths', () => {
       fc.property(query, visits, fresh, (asked, rows, fresh_actors) => {
         expect(asEdges(computePath(asked, viewOf(rows, fresh_actors)))).toEqual(pathOracle(asked, rows, EVERYBODY));
       }),
-      { numRuns: 1100 },
+      { numRuns: runs(1100) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('paths', () => {
         const edges = asEdges(computePath({ ...asked, funnel: part }, viewOf(rows)));
         expect(edges).toEqual(pathOracle(asked, rows, spansOf(part, rows)));
       }),
-      { numRuns: 550 },
+      { numRuns: runs(550) },
     );
   });
 
@@ -191,7 +192,7 @@ describe('paths of ranges of actors', () => {
         walkPaths(paths, whole, 0, ACTORS);
         expect(byEdge(sumEdges(logs.flat()))).toEqual(byEdge(sumEdges(whole.log)));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -353,7 +354,7 @@ describe('texts of steps', () => {
           }
         }
       }),
-      { numRuns: 220 },
+      { numRuns: runs(220) },
     );
   });
 });
@@ -380,7 +381,7 @@ describe('outcomes of a funnel', () => {
         );
         expect(took).toEqual(times_ms.map(timesOf));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PersonProperties } from '../../src/engine/dataset/person_properties.ts';
 import { valueAt } from '../oracle/rows.ts';
+import { runs } from '../support/runs.ts';
 import { byProperty } from './dataset_world.ts';
 
 const NAMES = ['plan', 'seats', '__proto__'];
@@ -60,6 +61,6 @@ test("a person's properties are those of today, whichever are asked for and when
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

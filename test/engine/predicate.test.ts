@@ -10,6 +10,7 @@ import { matchRows, select } from '../../src/engine/select/predicate.ts';
 import { prepare } from '../../src/engine/select/values/value_test.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import type { Predicate, ValueSource, ValueTest } from '../../src/model/question/predicate.ts';
+import { runs } from '../support/runs.ts';
 import { newRun, presenceOf } from './new_run.ts';
 
 const NO_OWNER = 0xffffffff;
@@ -274,7 +275,7 @@ describe('selecting', () => {
           expect(found.at(-1)! >>> (world.rows.length & 31)).toBe(0);
         }
       }),
-      { numRuns: 900 },
+      { numRuns: runs(900) },
     );
   });
 
@@ -305,7 +306,7 @@ describe('selecting', () => {
           expect(got).toEqual(world.rows.map((row) => of.some((where) => passes(world, row, where))));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

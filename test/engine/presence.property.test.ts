@@ -25,6 +25,7 @@ import type { Happening } from '../oracle/happening.ts';
 import { mathOracle } from '../oracle/math.ts';
 import { present, type Sets } from '../oracle/presence.ts';
 import { retentionOracle } from '../oracle/retention.ts';
+import { runs } from '../support/runs.ts';
 import { EVENTS, entity, viewOf } from './history.ts';
 
 const DAY_MS = 86_400_000;
@@ -150,9 +151,9 @@ describe('questions that bit sets answer', () => {
         const [found] = computeTrend(query, crowded(given)).toArray();
         expect([...found!.values]).toEqual(mathOracle(query, line, null, given.rows)['']);
       }),
-      { numRuns: 350 },
+      { numRuns: runs(350) },
     );
-    expect(looks).toBeGreaterThan(150);
+    expect(looks).toBeGreaterThan(runs(150));
   });
 
   it('retention, of every start and of the first', () => {
@@ -183,9 +184,9 @@ describe('questions that bit sets answer', () => {
         ]);
         expect(table).toEqual(wanted ?? table.map((row) => row.map(() => 0)));
       }),
-      { numRuns: 350 },
+      { numRuns: runs(350) },
     );
-    expect(looks).toBeGreaterThan(150);
+    expect(looks).toBeGreaterThan(runs(150));
   });
 
   it('lifecycle', () => {
@@ -197,9 +198,9 @@ describe('questions that bit sets answer', () => {
         const found = computeLifecycle(query, crowded(given)).map((counts) => [...counts]);
         expect(found).toEqual(lifecycleOracle(query, given.rows, (actor) => given.created_ms[actor]!));
       }),
-      { numRuns: 350 },
+      { numRuns: runs(350) },
     );
-    expect(looks).toBeGreaterThan(150);
+    expect(looks).toBeGreaterThan(runs(150));
   });
 
   it('stickiness', () => {
@@ -214,9 +215,9 @@ describe('questions that bit sets answer', () => {
         const found = computeStickiness(query, crowded(given)).map((counts) => [...counts]);
         expect(found).toEqual(stickinessOracle(query, given.rows));
       }),
-      { numRuns: 350 },
+      { numRuns: runs(350) },
     );
-    expect(looks).toBeGreaterThan(150);
+    expect(looks).toBeGreaterThan(runs(150));
   });
 });
 

@@ -5,6 +5,7 @@ import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
 import type { RetentionNumbers, RetentionQuery } from '../../src/model/question/retention.ts';
 import type { TrendQuery } from '../../src/model/question/trend.ts';
 import { retentionOracle } from '../oracle/retention.ts';
+import { runs } from '../support/runs.ts';
 import { retentionQuestion } from './activity_questions.ts';
 import { ACTORS, fresh, history, viewOf } from './history.ts';
 
@@ -26,7 +27,7 @@ describe('retention', () => {
         const found = computeRetention(asked, viewOf(rows, fresh_actors));
         expect(asRecord(found, asked.edges_ms.length - 1)).toEqual(retentionOracle(asked, rows));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

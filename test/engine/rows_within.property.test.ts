@@ -5,6 +5,7 @@ import { fromFlags, has } from '../../src/base/bitmap.ts';
 import { MAX_MS, MIN_MS } from '../../src/base/time.ts';
 import { missingColumn } from '../../src/engine/frame/column.ts';
 import { rowsWithin } from '../../src/engine/select/rows_within.ts';
+import { runs } from '../support/runs.ts';
 import { newRun } from './new_run.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -50,8 +51,8 @@ test('rows are selected, in time, and of no skipped actor', () => {
       });
       expect(rows.map((_, row) => bitmap === null || has(bitmap, row))).toEqual(wanted);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
-  expect(met.all).toBeGreaterThan(10);
-  expect(met.some).toBeGreaterThan(200);
+  expect(met.all).toBeGreaterThan(runs(10));
+  expect(met.some).toBeGreaterThan(runs(200));
 });

@@ -14,6 +14,7 @@ import { decodeNumbers, encodeNumbers } from '../../src/engine/storage/column_co
 import { toPlanes32 } from '../../src/engine/storage/planes.ts';
 import { plainColumn } from '../../src/engine/wasm/decoded.ts';
 import type { ValueTest } from '../../src/model/question/predicate.ts';
+import { runs } from '../support/runs.ts';
 
 /** Encodings as files have them. */
 const PLAIN = 0;
@@ -86,7 +87,7 @@ test('a test passes the same numbers, as they are stored', () => {
       const passing = values.map((value) => Number(prepare(of)(Number.isNaN(value) ? null : value)));
       expect([...flags]).toEqual(passing);
     }),
-    { numRuns: 1_200 },
+    { numRuns: runs(1_200) },
   );
   expect([...kinds].sort()).toEqual(['number', 'scaled 1', 'scaled 2', 'scaled 4']);
 });
@@ -133,7 +134,7 @@ test('bins of numbers as they are stored hold the same rows', () => {
       expect(found).toEqual([...wanted]);
       binned++;
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
-  expect(binned).toBeGreaterThan(150);
+  expect(binned).toBeGreaterThan(runs(150));
 });

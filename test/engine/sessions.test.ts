@@ -4,6 +4,7 @@ import { Budget } from '../../src/engine/dataset/budget.ts';
 import { ProjectRows } from '../../src/engine/dataset/project_rows.ts';
 import { Sessions } from '../../src/engine/dataset/sessions.ts';
 import { sealChunks } from '../../src/engine/storage/seal.ts';
+import { runs } from '../support/runs.ts';
 import { chunkOf, tableWith } from './rows.ts';
 
 interface Seen {
@@ -90,7 +91,7 @@ test('a session lasts from its first event to its last, of any kind, however the
         expect(durationsOf(sessions, ids)).toEqual(Object.fromEntries(ids.map((id) => [id, naively(all, id)])));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

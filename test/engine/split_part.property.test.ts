@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitPart } from '../../src/engine/select/expression/text.ts';
+import { runs } from '../support/runs.ts';
 
 test('a part of a text is that of the whole text in parts, counted from either end', () => {
   const text = fc.array(fc.constantFrom('a', 'aa', '@', '::', ':', 'é', '😀', ' ')).map((parts) => parts.join(''));
@@ -12,6 +13,6 @@ test('a part of a text is that of the whole text in parts, counted from either e
       const wanted = nth === 0 ? '' : (parts.at(nth > 0 ? nth - 1 : nth) ?? '');
       expect(splitPart(whole, between, nth)).toBe(wanted);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

@@ -4,6 +4,7 @@ import { mean } from '../../src/engine/frame/statistics.ts';
 import { quantile } from '../../src/engine/kernels/rows/cell_quantiles.ts';
 import type { Sample } from '../../src/model/question/query.ts';
 import { slowQuantile } from '../oracle/quantile.ts';
+import { runs } from '../support/runs.ts';
 
 /** Minus zero has no place in an order of its own. */
 const number = fc
@@ -19,7 +20,7 @@ describe('statistics', () => {
         expect(quantile(given, q)).toBe(slowQuantile(values, q));
         expect(given.flatMap((list) => [...list])).toEqual(values.map(Number));
       }),
-      { numRuns: 550 },
+      { numRuns: runs(550) },
     );
   });
 

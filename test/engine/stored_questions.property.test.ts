@@ -16,6 +16,7 @@ import { funnelOracle } from '../oracle/funnel.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { mathOracle } from '../oracle/math.ts';
 import { retentionOracle } from '../oracle/retention.ts';
+import { runs } from '../support/runs.ts';
 import {
   GROUP,
   lifecycleQuestion,
@@ -181,7 +182,7 @@ test('trends', () => {
         }
       });
     }),
-    { numRuns: 120 },
+    { numRuns: runs(120) },
   );
 });
 
@@ -198,7 +199,7 @@ test('lifecycle', () => {
         expect(behind).toEqual(found);
       });
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -219,7 +220,7 @@ test('stickiness', () => {
         }
       });
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   );
 });
 
@@ -243,7 +244,7 @@ test('retention', () => {
         }
       });
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   );
 });
 
@@ -274,6 +275,6 @@ test('funnels', () => {
         1,
       );
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

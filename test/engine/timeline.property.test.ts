@@ -4,6 +4,7 @@ import { it } from 'vitest';
 import { missingColumn } from '../../src/engine/frame/column.ts';
 import { makeTimeline, positionsOf } from '../../src/engine/kernels/rows/timeline.ts';
 import { expectTimeline } from '../oracle/timeline.ts';
+import { runs } from '../support/runs.ts';
 import { newRun } from './new_run.ts';
 
 /** Of several slices, at their ends too; the first has most of the rows. */
@@ -33,6 +34,6 @@ it('a timeline has every row of all runs in order, and knows which share an inst
         },
       });
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });

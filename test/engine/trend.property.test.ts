@@ -6,6 +6,7 @@ import type { Breakdown } from '../../src/model/question/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/question/trend.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { trendOracle } from '../oracle/trend.ts';
+import { runs } from '../support/runs.ts';
 import { ACTORS, entity, fresh, history, predicate, viewOf } from './history.ts';
 
 const math: fc.Arbitrary<TrendMath> = fc.constantFrom({ kind: 'total' }, { kind: 'unique', actor: { kind: 'person' } });
@@ -80,7 +81,7 @@ describe('trend', () => {
         const found = computeTrend(asked, viewOf(rows, fresh_actors)).toArray().map(asRecord);
         expect(found).toEqual(trendOracle(asked, rows).map(withoutZeros));
       }),
-      { numRuns: 1100 },
+      { numRuns: runs(1100) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('trend', () => {
           expect(found.map(asRecord)).toEqual(trendOracle(within(where), theirs).map(withoutZeros));
         }
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('trend', () => {
           .map(asRecord);
         expect(found).toEqual(trendOracle(asked, spread(rows)).map(withoutZeros));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -18,6 +18,7 @@ import type { Aggregate, TrendEntity, TrendMath, TrendQuery } from '../../src/mo
 import type { Happening } from '../oracle/happening.ts';
 import { mathOracle } from '../oracle/math.ts';
 import { trendOracle } from '../oracle/trend.ts';
+import { runs } from '../support/runs.ts';
 import { ACTORS, fresh, viewOf } from './history.ts';
 
 const HOUR_MS = 3_600_000;
@@ -93,7 +94,7 @@ describe('trends over several blocks of rows', () => {
         const rows = longHistory(seed, 10_000, is_far);
         expect(found(query, rows, fresh_actors)).toEqual(withoutZeros(trendOracle(query, rows)[0]!));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -107,7 +108,7 @@ describe('trends over several blocks of rows', () => {
         const wanted = mathOracle(query, query.entities[0]!, query.breakdown === null ? null : 'p', rows);
         expect(found(query, rows, fresh_actors)).toEqual(withoutZeros(wanted));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('trends over several blocks of rows', () => {
         const rows = longHistory(seed, most, false);
         expect(found(query, rows, fresh_actors)).toEqual(withoutZeros(trendOracle(query, rows)[0]!));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

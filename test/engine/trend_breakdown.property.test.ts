@@ -7,6 +7,7 @@ import type { Breakdown, Dimension } from '../../src/model/question/query.ts';
 import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/question/trend.ts';
 import { groupNameOf } from '../oracle/breakdown.ts';
 import { type Happening, isWithin, matchesAny } from '../oracle/happening.ts';
+import { runs } from '../support/runs.ts';
 import { ACTORS, entity, fresh, history, viewOf } from './history.ts';
 
 const PERSON = { kind: 'person' } as const;
@@ -153,9 +154,9 @@ describe('a breakdown', () => {
           expect([...joined.rest]).toEqual(sumOf(Object.fromEntries(others)));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
-    expect(joins).toBeGreaterThan(20);
+    expect(joins).toBeGreaterThan(runs(20));
   });
 
   it('of up to three parts, with bins and URL rules, agrees with the slow twin', () => {
@@ -169,7 +170,7 @@ describe('a breakdown', () => {
         const wanted = naive(query, countedRows(query, rows), (row) => groupNameOf(of, row, measured));
         expect(found).toEqual(wanted);
       }),
-      { numRuns: 850 },
+      { numRuns: runs(850) },
     );
   });
 
@@ -210,7 +211,7 @@ describe('a breakdown', () => {
         });
         expect(found).toEqual(Object.fromEntries(wanted));
       }),
-      { numRuns: 220 },
+      { numRuns: runs(220) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
 import { decodeUuids, encodeUuids } from '../../src/engine/storage/uuid_codec.ts';
+import { runs } from '../support/runs.ts';
 
 const TIME_MS = 1_767_225_600_000;
 
@@ -44,7 +45,7 @@ test('any ids of rows of any time come back', () => {
       });
       comesBack(Uint8Array.from(ids), times_ms);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

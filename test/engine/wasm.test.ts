@@ -18,6 +18,7 @@ import {
   wasmScratch,
 } from '../../src/engine/wasm/blocks.ts';
 import { NO_PLACE } from '../../src/engine/wasm/held_bytes.ts';
+import { runs } from '../support/runs.ts';
 
 const TABLE_CODES = 70_000;
 
@@ -115,7 +116,7 @@ describe('loops in WebAssembly', () => {
         expect(decoded[0]![0]).toBeNaN();
         if (rows > 1 && codes[1] !== 0) expect(decoded[0]![1]).toBe((codes[1]! + (base - 1)) / scale);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('loops in WebAssembly', () => {
           expect(foundBy(memory, conditions, rows)).toEqual(foundBy(twin, conditions, rows));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -161,7 +162,7 @@ describe('loops in WebAssembly', () => {
         expect(plain(searched(twin, values, [automaton]))).toEqual(plain(accepted));
         expect(plain(searched(twin, values, [...needles, automaton]))).toEqual(plain(either));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -200,7 +201,7 @@ describe('loops in WebAssembly', () => {
         expect(memory.split(json.subarray(0, -1), 1, longer.length)).toBe(null);
         expect(twin.split(json.subarray(0, -1), 1, longer.length)).toBe(null);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -234,7 +235,7 @@ describe('loops in WebAssembly', () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

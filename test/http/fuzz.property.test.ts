@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { runs } from '../support/runs.ts';
 import { type Server, startServer } from './support.ts';
 
-const RUNS = 300;
+const RUNS = runs(300);
 const NAMES = [...new Set(OPERATIONS.flatMap((operation) => Object.keys(operation.input.shape)))];
 const ROUTES = OPERATIONS.flatMap((operation) =>
   operation.routes.map((route) => ({

@@ -9,6 +9,7 @@ import { updateProject } from '../../src/service/operations/project.ts';
 import { computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { askedProduct } from '../support/questions.ts';
+import { runs } from '../support/runs.ts';
 import { type Server, startServer } from './support.ts';
 
 const EVENTS = [{ id: 'a' }];
@@ -271,7 +272,7 @@ test('whatever is taken can be used: no answer to it is a bug of ours', async ()
       const insight = await ask<{ id: number }>(createInsightOperation, { filters: { events: EVENTS, ...sent } });
       if (insight !== null) expect(await ask(getInsight, { id: String(insight.id) })).not.toBeNull();
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
-  expect(stored).toBeGreaterThan(120);
+  expect(stored).toBeGreaterThan(runs(120));
 });

@@ -6,6 +6,7 @@ import { asObject, fitStructured, fitText, type Truncated } from '../../src/mcp/
 import { LIMIT } from '../../src/model/limit.ts';
 import { answered, connectHttp, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
+import { runs } from '../support/runs.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 
 const HOW = 'Ask for less with `limit`.';
@@ -103,9 +104,9 @@ describe('structured content', () => {
         }
         expect(JSON.stringify(answer)).toBe(before);
       }),
-      { numRuns: 150, endOnFailure: true },
+      { numRuns: runs(150), endOnFailure: true },
     );
-    expect(cuts).toBeGreaterThan(75);
+    expect(cuts).toBeGreaterThan(runs(75));
   });
 
   test('that is very large takes no longer than what is kept of it', () => {

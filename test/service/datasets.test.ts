@@ -1,6 +1,7 @@
 /** Datasets over a real file see whatever any connection committed, and nothing else. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { atMost, DAY_MS, play, type Step, step, World } from './two_sides.ts';
 
 describe('datasets', () => {
@@ -23,7 +24,7 @@ describe('datasets', () => {
           }
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -14,6 +14,7 @@ import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { event, temporaryProduct } from '../support/product.ts';
+import { runs } from '../support/runs.ts';
 
 const NOW = Date.parse('2026-03-20T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -204,7 +205,7 @@ test('people who were deleted were never there', async () => {
   const steps = fc.array(fc.oneof(...aboutPeople), { maxLength: 16 });
   await fc.assert(
     fc.asyncProperty(steps, (given) => holds(given, true)),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: runs(20), endOnFailure: true },
   );
 });
 
@@ -212,6 +213,6 @@ test('imports taken back and events too old were never sent', async () => {
   const steps = fc.array(fc.oneof(...aboutEvents), { maxLength: 16 });
   await fc.assert(
     fc.asyncProperty(steps, (given) => holds(given, false)),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: runs(20), endOnFailure: true },
   );
 });

@@ -12,6 +12,7 @@ import { openService, type RunningService } from '../../src/service/service.ts';
 import { rowsOfChunk } from '../engine/rows.ts';
 import { type StoredEvent, takeOneByOne } from '../oracle/intake.ts';
 import { EmptyDatabases } from '../support/empty.ts';
+import { runs } from '../support/runs.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const PROJECT = 1;
@@ -138,7 +139,7 @@ test('items in batches of any size leave behind what they leave one by one', asy
     const counted = [...Map.groupBy(rows, (row) => row.event)].map(([name, of]) => [name, of.length]);
     expect(counts.sort()).toEqual(counted.sort());
   });
-  await fc.assert(alike.afterEach(clear), { numRuns: 60 });
+  await fc.assert(alike.afterEach(clear), { numRuns: runs(60) });
 });
 
 test('repeated person properties change nothing, and new ones are never skipped', async () => {
@@ -159,7 +160,7 @@ test('repeated person properties change nothing, and new ones are never skipped'
     takeOneByOne(twin.store, PROJECT, made, NOW);
     expect(actorsIn(imported(made, size))).toEqual(actorsIn(twin));
   });
-  await fc.assert(alike.afterEach(clear), { numRuns: 60 });
+  await fc.assert(alike.afterEach(clear), { numRuns: runs(60) });
 });
 
 test('waiters learn when an exchange ends, and how long it held the lock', async () => {

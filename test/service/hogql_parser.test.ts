@@ -15,6 +15,7 @@ import { parseExpression } from '../../src/sql/grammar/parser.ts';
 import type { Syntax } from '../../src/sql/grammar/syntax.ts';
 import { anyText } from '../support/any_text.ts';
 import { refusal } from '../support/refusal.ts';
+import { runs } from '../support/runs.ts';
 
 const SETTING: ExpressionSetting = {
   now_ms: Date.parse('2026-01-15T12:00:00Z'),
@@ -312,8 +313,8 @@ describe('meanings', () => {
           }
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
-    expect(resolved).toBeGreaterThan(200);
+    expect(resolved).toBeGreaterThan(runs(200));
   });
 });

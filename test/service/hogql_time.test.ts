@@ -17,6 +17,7 @@ import { type ExpressionSetting, resolveValue } from '../../src/service/resolve/
 import { viewOf } from '../engine/history.ts';
 import { newRun } from '../engine/new_run.ts';
 import { valueAt } from '../oracle/rows.ts';
+import { runs } from '../support/runs.ts';
 
 const ZONES = [
   ...['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kathmandu', 'Africa/Monrovia', 'America/Sao_Paulo'],
@@ -60,7 +61,7 @@ function agrees(text: string, wanted: (zone: string, time_ms: number) => unknown
     fc.property(zone, times, (timezone, all) => {
       expect(valuesOf(text, setting(timezone, week_start), all)).toEqual(all.map((time) => wanted(timezone, time)));
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 }
 

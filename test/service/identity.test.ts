@@ -16,6 +16,7 @@ import type { Expected, Op } from '../golden/persons.ts';
 import { ORACLE_ILLEGAL_ID, type OracleEvent, replay } from '../oracle/identity.ts';
 import { idsOf } from '../store/fixture.ts';
 import { EmptyDatabases } from '../support/empty.ts';
+import { runs } from '../support/runs.ts';
 
 const PROJECT = 1;
 const NOON = Date.parse('2020-01-01T12:00:00Z');
@@ -375,7 +376,7 @@ describe('any sequence', () => {
     });
     await fc.assert(
       ends.afterEach(() => databases.clear()),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -7,6 +7,7 @@ import { Identities } from '../../src/service/identity/persons.ts';
 import { isAboutPerson } from '../../src/service/identity/rules.ts';
 import type { Store } from '../../src/store/types/store.ts';
 import { addProject, idsOf, open } from '../store/fixture.ts';
+import { runs } from '../support/runs.ts';
 
 const NOON = Date.parse('2020-01-01T12:00:00Z');
 
@@ -62,7 +63,7 @@ test('what is remembered of visits changes nothing: the same as with no memory a
         expect(personOf(remembering, who)).toEqual(personOf(forgetting, who));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -120,6 +121,6 @@ test('many events in few transactions, with nothing but what is about persons: a
       const ordsOf = ({ people, project }: World) => [...people.personOf(project, 0)];
       expect(ordsOf(together)).toEqual(ordsOf(apart));
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

@@ -5,6 +5,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
+import { runs } from '../support/runs.ts';
 
 const NOW = Date.parse('2026-03-20T12:00:00Z');
 const PLANS = ['free', 'pro', 'team'];
@@ -69,6 +70,6 @@ test('what is kept for some conditions answers only for them', async () => {
         await product.service.close();
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monthOf } from '../../src/base/time.ts';
+import { runs } from '../support/runs.ts';
 import { ACTORS, ALWAYS, atMost, DAY_MS, play, type Step, World } from './two_sides.ts';
 
 describe('known events', () => {
@@ -52,7 +53,7 @@ describe('known events', () => {
           world.close();
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -5,6 +5,7 @@ import { PersonOf } from '../../src/service/sealing/person_of.ts';
 import { openStore } from '../../src/store/store.ts';
 import { addPerson } from '../store/fixture.ts';
 import { EmptyDatabases } from '../support/empty.ts';
+import { runs } from '../support/runs.ts';
 
 const PROJECT = 1;
 /** Each step: add a person with so many ids, or merge two of the persons there are. */
@@ -46,6 +47,6 @@ test('stays equal to the store, whatever was added and merged in between', async
   });
   await fc.assert(
     equal.afterEach(() => databases.clear()),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

@@ -7,6 +7,7 @@ import { openChunk } from '../../src/engine/storage/chunk.ts';
 import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
+import { runs } from '../support/runs.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const services: RunningService[] = [];
@@ -76,7 +77,7 @@ test('events that come again are left out, keys of groups win, all else is there
       const made = given.map((batch) => batch.map(([id, said]) => eventOf(id, said)));
       expect(logged(made)).toEqual(expected(made.flat()));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

@@ -11,6 +11,7 @@ import { type Vector, valueAt } from '../../src/engine/select/expression/vector.
 import { Numbered } from '../../src/sql/operators/batch.ts';
 import { Grouping } from '../../src/sql/operators/grouping.ts';
 import { unique } from '../../src/sql/operators/unique.ts';
+import { runs } from '../support/runs.ts';
 
 /** Two threads that take turns, as the team's sums must not depend on who takes what. */
 const team: Team = {
@@ -99,7 +100,7 @@ test('groups and their counts are those of the values', () => {
         expect(Array.from(group_of.values(), (group) => keyOf(columns, group))).toEqual([...group_of.keys()]);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 }, 60_000);
 
@@ -164,6 +165,6 @@ test('distinct values are counted once per group, over batches with new groups a
         expect(Array.from({ length: size - 1 }, (_, group) => valueAt(made, group))).toEqual([...wanted.subarray(1)]);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 }, 60_000);

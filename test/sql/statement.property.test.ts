@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
 import { parseStatement } from '../../src/sql/grammar/statement.ts';
 import { anyText } from '../support/any_text.ts';
+import { runs } from '../support/runs.ts';
 import { sqlProduct } from '../support/sql.ts';
 
 const WORDS = [
@@ -127,9 +128,9 @@ test('of any text', async () => {
       expect((error as ServiceError).status, text).toBe(400);
       expect((error as ServiceError).message).not.toMatch(/undefined|\[object|node_modules/);
     }),
-    { numRuns: 1_500 },
+    { numRuns: runs(1_500) },
   );
-  expect(outcomes.answered).toBeGreaterThan(20);
+  expect(outcomes.answered).toBeGreaterThan(runs(20));
 });
 
 test('white space, comments and letters of keywords mean nothing', () => {

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseStatement } from '../../src/sql/grammar/statement.ts';
 import { type Cell, keyOf, type PlainTable, sqlOracle } from '../oracle/sql.ts';
+import { runs } from '../support/runs.ts';
 import { type Rows, sqlProduct } from '../support/sql.ts';
 
-const RUNS = 400;
+const RUNS = runs(400);
 
 const cell = fc.constantFrom<Cell[]>(1, 2, 10, -3, 0.5, '2', '10', 'ab', 'Ab', 'b', '', true, false, null);
 const row = fc.record({
@@ -155,7 +156,7 @@ test('rows come in order, and the first ones are those of all', async () => {
     maxLength: 3,
   });
   const events = fc
-    .sample(row, { numRuns: 60 })
+    .sample(row, { numRuns: runs(60) })
     .map(({ event, who, p, q, n }, at): Rows['events'][number] => [
       event,
       who,
@@ -172,6 +173,6 @@ test('rows come in order, and the first ones are those of all', async () => {
         all.results.slice(offset, offset + limit).map((each) => keyOf(each as Cell[])),
       );
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
+import { runs } from '../support/runs.ts';
 import { sqlProduct } from '../support/sql.ts';
 
 const ROWS = 90;
@@ -72,7 +73,7 @@ test('agree with another database', async () => {
         value,
       ).toEqual(wanted.map(({ i, v }) => [i, v].map(plain)));
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
   other.close();
 });

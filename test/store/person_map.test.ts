@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/types/store.ts';
+import { runs } from '../support/runs.ts';
 import { addPerson, addProject, open, tempFile } from './fixture.ts';
 
 /** From what each id says by itself. */
@@ -80,7 +81,7 @@ test('merges that come at once are as one after the other, chains included', () 
       });
       expect(told[1]).toEqual(told[0]);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
