@@ -170,7 +170,10 @@ test('a rise or fall is judged in numbers or shares of the point before; the run
     ...['firing', 2, '2026-03-09', `${fall} 2, above 1.`],
   ]);
   expect(await watch('relative_increase', { bounds: { lower: -1 } })).toEqual([
-    ...['firing', -2, '2026-03-09', '"sign up" went from 8 to 6 on 2026-03-09, a rise of -2, below -1.'],
+    ...['firing', -2, '2026-03-09', `${fall} 2, above 1.`],
+  ]);
+  expect(await watch('relative_increase', share({ lower: 0.1 }))).toEqual([
+    ...['firing', -0.25, '2026-03-09', `${fall} 25 %, below a rise of 10 %.`],
   ]);
   const ongoing = { config: { check_ongoing_interval: true } };
   expect(await watch('relative_increase', share({ upper: 0.4 }), ongoing)).toEqual([

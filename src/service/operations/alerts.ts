@@ -10,7 +10,7 @@ import { type Alert, AlertSchema, AlertWrite } from '../../model/saved/alert.ts'
 import { paginated } from '../../model/saved/insight.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { savedThing } from '../access/saved.ts';
-import { boundText, checkBounds, judge, judgeInsight, stateText, type Watch } from '../alerts/judge.ts';
+import { checkBounds, firesText, judge, judgeInsight, stateText, type Watch } from '../alerts/judge.ts';
 import { isAnother } from '../alerts/told.ts';
 import { checkWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -196,21 +196,10 @@ async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {
   };
 }
 
-const JUDGED: Readonly<Record<AlertRow['condition'], string>> = {
-  absolute_value: '',
-  relative_increase: ' by a rise',
-  relative_decrease: ' by a fall',
-};
-
 function alertText(alert: Alert): string {
   const { id, name, state, reason, insight, enabled, deleted } = alert;
-  const watch = watchOf(alert);
-  const bounds = [
-    watch.lower === null ? '' : `below ${boundText(watch, watch.lower)}`,
-    watch.upper === null ? '' : `above ${boundText(watch, watch.upper)}`,
-  ].filter((text) => text !== '');
   const off = deleted ? ' (removed)' : enabled ? '' : ' (switched off)';
-  const fires = `It fires${JUDGED[watch.condition]} ${bounds.join(' or ')}`;
+  const fires = `It fires ${firesText(watchOf(alert))}`;
   const removed = deleted ? `\n${removedText('alert')}` : '';
   return `${id} ${quoted(name)}${off} ${stateText(state)}: ${reason} ${fires}; insight ${insight.id}.${removed}`;
 }
