@@ -8,6 +8,7 @@ import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Alert, AlertSchema, AlertWrite } from '../../model/saved/alert.ts';
 import { paginated } from '../../model/saved/insight.ts';
+import { allows } from '../../model/scope.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { savedThing } from '../access/saved.ts';
 import { checkBounds, firesText, judge, judgeInsight, stateText, type Watch } from '../alerts/judge.ts';
@@ -142,7 +143,7 @@ const UNSAID: Said = {
   subscribed_users: [],
 };
 
-/** Bounds come in two forms; the plain one wins. A threshold is sent whole: if it lacks a bound, there is none. */
+/** Bounds come in two forms; the plain one wins, unless it is null. A threshold is sent whole: if it lacks a bound, there is none. */
 function saidIn(context: ProjectContext, body: Omit<AlertWrite, 'insight'>): Partial<Said> {
   const { threshold, condition, config, skip_weekend, calculation_interval, subscribed_users } = body;
   const bounds = threshold?.configuration.bounds ?? {};
@@ -152,8 +153,8 @@ function saidIn(context: ProjectContext, body: Omit<AlertWrite, 'insight'>): Par
     throw invalid(`subscribed_users__${at}`, `There is no user ${id}.`, 'does_not_exist');
   }
   return definedOnly({
-    lower: body.lower ?? sent.lower,
-    upper: body.upper ?? sent.upper,
+    lower: body.lower ?? sent.lower ?? body.lower,
+    upper: body.upper ?? sent.upper ?? body.upper,
     series: body.series ?? config?.series_index ?? undefined,
     condition: condition?.type,
     threshold: threshold?.configuration.type,
@@ -176,11 +177,11 @@ function stored(context: ProjectContext, row: AlertRow) {
 }
 
 async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {
-  const { id, name, lower, upper, series, condition, threshold, webhook_url, enabled, deleted } = row;
+  const { id, name, lower, upper, series, condition, threshold, enabled, deleted } = row;
   const { users, insights } = context.service.store;
   const insight = insights.get(context.project.id, row.insight_id);
   return {
-    ...{ id: String(id), name, lower, upper, series, webhook_url, enabled },
+    ...{ id: String(id), name, lower, upper, series, webhook_url: shownWebhook(context, row), enabled },
     insight: { id: row.insight_id, short_id: insight?.short_id ?? '', name: insight?.name ?? '' },
     threshold: { configuration: { type: threshold, bounds: { lower, upper } } },
     condition: { type: condition },
@@ -194,6 +195,12 @@ async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {
     created_at: formatIso(row.created_at_ms),
     updated_at: formatIso(row.updated_at_ms),
   };
+}
+
+/** Chat services let everybody post who knows the address. */
+function shownWebhook({ caller }: ProjectContext, { webhook_url }: AlertRow): string | null {
+  if (webhook_url === null || allows(caller.scopes, 'alert:write')) return webhook_url;
+  return new URL(webhook_url).origin;
 }
 
 function alertText(alert: Alert): string {
