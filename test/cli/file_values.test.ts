@@ -184,3 +184,36 @@ describe('times', () => {
     expect(() => parseFileOptions({ encoding: 'klingon' })).toThrow('There is no encoding "klingon"');
   });
 });
+
+describe('extended JSON, as MongoDB exports it', () => {
+  const time = '2026-03-09T10:00:00Z';
+  const mongo = (date: unknown) => ({
+    _id: { $oid: '65e1a0f2c3d4e5f6a7b8c9d0' },
+    amount: { $numberLong: '5' },
+    price: { $numberDecimal: '9.99' },
+    big: { $numberLong: '9007199254740993' },
+    paid: [{ $numberInt: '2' }, { on: { $date: date } }],
+    other: { $date: 1, more: 2 },
+  });
+  const plain = {
+    amount: 5,
+    price: 9.99,
+    big: '9007199254740993',
+    paid: [2, { on: time }],
+    other: { $date: 1, more: 2 },
+  };
+
+  test.each([
+    ['relaxed', time],
+    ['canonical', { $numberLong: String(Date.parse(time)) }],
+  ])('%s', async (_, date) => {
+    // Columns of its own, and lines of ours, which are scanned as bytes.
+    const row = { event: 'paid', user_id: 'ana', created_at: { $date: date }, ...mongo(date) };
+    const line = { event: 'paid', distinct_id: 'ana', timestamp: time, properties: mongo(date) };
+    for (const value of [row, line]) {
+      const { events, properties } = await read(`${JSON.stringify(value)}\n`);
+      expect(events).toEqual([`paid ana ${time}`]);
+      expect(properties).toEqual([{ _id: '65e1a0f2c3d4e5f6a7b8c9d0', ...plain }]);
+    }
+  });
+});

@@ -5,7 +5,8 @@
  * is refused.
  */
 import { ByteTable, hashOf, hashRest, hashWord, lowBytes, PADDING } from '../../base/byte_table.ts';
-import { losesDigits, parseText } from '../../base/json.ts';
+import { parseExtended } from '../../base/extended_json.ts';
+import { losesDigits } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { NO_PROFILE, visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
@@ -339,7 +340,7 @@ export class LineScanner {
 
 function read(json: string): string | null {
   try {
-    return writtenValue(parseText(json));
+    return writtenValue(parseExtended(json));
   } catch {
     return null;
   }

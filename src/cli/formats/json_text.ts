@@ -1,5 +1,6 @@
 /** Parses JSON text from files. */
-import { isTextWithinDepth, parseText } from '../../base/json.ts';
+import { parseExtended } from '../../base/extended_json.ts';
+import { isTextWithinDepth } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 
 /** Shorter texts cannot nest harmfully deep. */
@@ -14,7 +15,7 @@ export function parsedJson(text: string): { readonly value: unknown } | { readon
     return { reason: `nested deeper than ${LIMIT.json_depth} levels` };
   }
   try {
-    return { value: parseText(text) };
+    return { value: parseExtended(text) };
   } catch {
     return { reason: 'not valid JSON' };
   }
