@@ -5,7 +5,6 @@
  * is refused.
  */
 import { ByteTable, hashOf, hashRest, hashWord, lowBytes, PADDING } from '../../base/byte_table.ts';
-import { parseExtended } from '../../base/extended_json.ts';
 import { losesDigits } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { NO_PROFILE, visitBitOf } from '../../service/identity/rules.ts';
@@ -20,6 +19,7 @@ import {
   writtenValue,
 } from '../../service/ingest/file_column.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
+import { parseExtended } from '../formats/extended_json.ts';
 import {
   endOfNested,
   endOfPlain,

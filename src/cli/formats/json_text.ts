@@ -1,7 +1,8 @@
 /** Parses JSON text from files. */
-import { parseExtended } from '../../base/extended_json.ts';
+
 import { isTextWithinDepth } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { parseExtended } from './extended_json.ts';
 
 /** Shorter texts cannot nest harmfully deep. */
 const HARMLESS_CHARS = 2_000;

@@ -2,8 +2,8 @@
  * MongoDB's extended JSON, as its exports have it: `{"$numberLong":"5"}` is 5, `{"$date":…}` an instant, `{"$oid":…}` the id.
  * Other objects stay as they are.
  */
-import { isObject, losesDigits, parseText, put } from './json.ts';
-import { formatIso } from './time.ts';
+import { isObject, losesDigits, parseText, put } from '../../base/json.ts';
+import { formatIso } from '../../base/time.ts';
 
 const MARK = /\{\s*"\$(?:oid|date|number(?:Int|Long|Double|Decimal))"\s*:/;
 /** An instant that a Date holds. */
