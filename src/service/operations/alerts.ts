@@ -146,15 +146,15 @@ const UNSAID: Said = {
 /** Bounds come in two forms; the plain one wins, unless it is null. A threshold is sent whole: if it lacks a bound, there is none. */
 function saidIn(context: ProjectContext, body: Omit<AlertWrite, 'insight'>): Partial<Said> {
   const { threshold, condition, config, skip_weekend, calculation_interval, subscribed_users } = body;
-  const bounds = threshold?.configuration.bounds ?? {};
-  const sent = threshold === undefined ? {} : { lower: bounds.lower ?? null, upper: bounds.upper ?? null };
+  const { lower = null, upper = null } = threshold?.configuration.bounds ?? {};
+  const of_threshold = threshold === undefined ? body : { lower, upper };
   for (const [at, id] of (subscribed_users ?? []).entries()) {
     if (context.service.store.users.get(id)) continue;
     throw invalid(`subscribed_users__${at}`, `There is no user ${id}.`, 'does_not_exist');
   }
   return definedOnly({
-    lower: body.lower ?? sent.lower ?? body.lower,
-    upper: body.upper ?? sent.upper ?? body.upper,
+    lower: body.lower ?? of_threshold.lower,
+    upper: body.upper ?? of_threshold.upper,
     series: body.series ?? config?.series_index ?? undefined,
     condition: condition?.type,
     threshold: threshold?.configuration.type,
