@@ -1,6 +1,6 @@
 /**
- * Notifies listening clients of changes to insights, to the insights viewed last, and to the list of tools. Other processes
- * may write to the file, so the store is polled once a second while anybody listens.
+ * Notifies listening clients of changes to insights, to the insights viewed last, to the names in a project's schema, and to
+ * the list of tools. Other processes may write to the file, so the store is polled once a second while anybody listens.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
@@ -36,6 +36,8 @@ type Listener = (change: Change) => void;
 interface Seen {
   readonly activity: number;
   readonly viewed_ms: number;
+  /** Project -> how many names its schema has. */
+  readonly names: ReadonlyMap<number, number>;
   readonly several_projects: boolean;
 }
 
@@ -70,6 +72,7 @@ class Watch {
     return {
       activity: store.activity.last(),
       viewed_ms: store.views.lastMs(),
+      names: store.definitions.counts(),
       several_projects: store.projects.list().length > 1,
     };
   }
@@ -101,6 +104,10 @@ function changesBetween({ store }: Service, before: Seen, now: Seen): Change[] {
   }
   for (const project_id of store.views.changedSince(before.viewed_ms)) {
     changes.push({ kind: 'resource', project_id, uris: [`insights://${project_id}/my-last-viewed`] });
+  }
+  for (const project_id of new Set([...before.names.keys(), ...now.names.keys()])) {
+    if (now.names.get(project_id) === before.names.get(project_id)) continue;
+    changes.push({ kind: 'resource', project_id, uris: [`insights://${project_id}/schema`] });
   }
   return changes;
 }

@@ -1,8 +1,15 @@
 /**
  * The SDK's server with our own error messages. By default it answers invalid parameters with an internal error and the
- * validator's notes, and shows callers the message of any exception in a handler.
+ * validator's notes, and shows callers the message of any exception in a handler. On a connection that has begun, it
+ * serves requests of whatever version of the protocol they claim.
  */
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  UnsupportedProtocolVersionError,
+} from '@modelcontextprotocol/server';
 import { isObject, parseNested, pathText } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
 import { stackOf } from '../base/stack.ts';
@@ -24,11 +31,20 @@ export class CheckedServer extends Server {
     const run = super._wrapHandler(method, handler);
     return async (request, context) => {
       try {
+        this.#checkVersion(context);
         return await run(request, context);
       } catch (error) {
         throw this.#refusal(method, error);
       }
     };
+  }
+
+  #checkVersion({ mcpReq }: Parameters<Wrapped>[1]): void {
+    const envelope: unknown = mcpReq.envelope;
+    const requested = isObject(envelope) ? envelope[PROTOCOL_VERSION_META_KEY] : undefined;
+    const agreed = this.getNegotiatedProtocolVersion();
+    if (typeof requested !== 'string' || agreed === undefined || requested === agreed) return;
+    throw new UnsupportedProtocolVersionError({ supported: [agreed], requested });
   }
 
   /** The protocol error for an exception in a handler. (Only tool results can say `isError` instead.) */

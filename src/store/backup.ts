@@ -1,4 +1,5 @@
 /** Copies of a live file, restoring one, and checking whether a file is intact. */
+import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -8,16 +9,20 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../base/known.ts';
+import { DAY_MS } from '../base/time.ts';
 import { ServiceError } from '../model/error.ts';
 import { type Database, isInUse, makeOwnFile, OWNER_ONLY } from './file/database.ts';
 
 /** Files that SQLite keeps beside the database. */
 const BESIDE = ['-wal', '-shm'];
+const UNFINISHED = '.unfinished';
 
 /**
  * Puts a copy in the database's place. `check` inspects it first, in the same folder under another name.
@@ -30,9 +35,7 @@ export function takePlace(copy: string, path: string, aside: string | null, chec
     if (existsSync(aside)) throw taken(aside);
     checkReplaceable(path);
   }
-  const unfinished = `${path}.unfinished`;
-  const forget = (): void => forgetUnfinished(unfinished);
-  forget();
+  const unfinished = unfinishedBeside(path);
   try {
     copyFileSync(copy, unfinished, constants.COPYFILE_EXCL);
     // A backup that was carried about may be open to all, or to nobody for writing.
@@ -44,7 +47,32 @@ export function takePlace(copy: string, path: string, aside: string | null, chec
     for (const ending of BESIDE) rmSync(path + ending, { force: true });
     renameSync(unfinished, path);
   } finally {
-    forget();
+    forgetUnfinished(unfinished);
+  }
+}
+
+/**
+ * A name of its own, as another process may be making the same file. Removes what a crash left there: nobody works a day
+ * at one copy without writing to it.
+ */
+function unfinishedBeside(path: string): string {
+  const before = Date.now() - DAY_MS;
+  const folder = dirname(path);
+  for (const name of namesIn(folder)) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(UNFINISHED)) continue;
+    const left = join(folder, name);
+    const { mtimeMs } = statSync(left, { throwIfNoEntry: false }) ?? { mtimeMs: before };
+    if (mtimeMs < before) forgetUnfinished(left);
+  }
+  return `${path}.${randomUUID()}${UNFINISHED}`;
+}
+
+/** Whether there is such a folder is for the copy to say. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 
@@ -100,8 +128,7 @@ function taken(path: string): ServiceError {
  */
 export async function saveCopy(database: Database, target: string, check: (path: string) => void): Promise<void> {
   if (existsSync(target)) throw taken(target);
-  const unfinished = `${target}.unfinished`;
-  forgetUnfinished(unfinished);
+  const unfinished = unfinishedBeside(target);
   makeOwnFile(unfinished);
   try {
     await database.backup(unfinished);

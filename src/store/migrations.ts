@@ -262,13 +262,36 @@ export function migrate(database: Database, path: string): void {
   const stamp = readStamp(database, path);
   check(stamp, path);
   configure(database);
-  if (stamp.version === FORMAT) return;
-  database.transaction(() => {
-    const { version } = stampOf(database); // another process may have done some of it, or all
-    const steps = version === 0 ? [SCHEMA] : STEPS.slice(version - FIRST_FORMAT);
-    for (const sql of steps) database.execute(sql);
-    database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT}`);
-  });
+  if (stamp.version !== FORMAT) database.transaction(() => upgrade(database));
+}
+
+/** Reads a file as `migrate` would make it, and leaves its content as it was. @throws ServiceError like `migrate` */
+export function readMigrated<T>(database: Database, path: string, read: () => T): T {
+  const stamp = readStamp(database, path);
+  check(stamp, path);
+  configure(database);
+  if (stamp.version === FORMAT) return database.snapshot(read);
+  const results: T[] = [];
+  try {
+    database.transaction(() => {
+      upgrade(database);
+      results.push(read());
+      throw UNDONE;
+    });
+  } catch (error) {
+    if (error !== UNDONE) throw error;
+  }
+  return results[0]!;
+}
+
+/** Ends a transaction that was only to be read. */
+const UNDONE = new Error('undone');
+
+function upgrade(database: Database): void {
+  const { version } = stampOf(database); // another process may have done some of it, or all
+  const steps = version === 0 ? [SCHEMA] : STEPS.slice(version - FIRST_FORMAT);
+  for (const sql of steps) database.execute(sql);
+  database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT}`);
 }
 
 function check(stamp: Stamp, path: string): void {

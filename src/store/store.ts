@@ -7,10 +7,10 @@ import { erasureStore } from './events/erasures.ts';
 import { eventStore } from './events/events.ts';
 import { importStore } from './events/imports.ts';
 import { outdatedStore } from './events/outdated.ts';
-import { cacheOf, openDatabase } from './file/database.ts';
+import { cacheOf, type Database, openDatabase } from './file/database.ts';
 import { datasync, type Sync } from './file/durability.ts';
 import { repeatableStore } from './file/repeatable.ts';
-import { migrate } from './migrations.ts';
+import { migrate, readMigrated } from './migrations.ts';
 import { groupStore } from './people/groups.ts';
 import { peopleStore } from './people/people.ts';
 import { actionStore } from './saved/actions.ts';
@@ -54,6 +54,20 @@ export function openStore(path: string, options: StoreOptions = {}): Store {
     database.close();
     throw error;
   }
+  return storeOf(database, path);
+}
+
+/** Runs reads on one snapshot of a file, and changes nothing in it: an older one is upgraded for as long as they take. */
+export function inspectFile<T>(path: string, read: (store: Store) => T): T {
+  const database = openDatabase(path);
+  try {
+    return readMigrated(database, path, () => read(storeOf(database, path)));
+  } finally {
+    database.close();
+  }
+}
+
+function storeOf(database: Database, path: string): Store {
   return {
     path,
     transaction: (run) => database.transaction(run),

@@ -1,7 +1,10 @@
 /** Cells of unknown files as numbers and times, decided by column. */
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { saveMapping, settingsOf } from '../../src/cli/files/mapping.ts';
 import { type FileOptions, parseFileOptions } from '../../src/cli/files/settings.ts';
 import { tellFiles } from '../../src/cli/files/tell.ts';
+import { temporaryFolder } from '../support/product.ts';
 import { look, read } from '../support/reading.ts';
 
 const T = '2026-03-09T10:00:00Z';
@@ -182,5 +185,71 @@ describe('times', () => {
     expect(() => parseFileOptions({ dateFormat: 'soon' })).toThrow('--date-format takes dmy, mdy, ymd');
     expect(() => parseFileOptions({ delimiter: '::' })).toThrow('--delimiter takes one character');
     expect(() => parseFileOptions({ encoding: 'klingon' })).toThrow('There is no encoding "klingon"');
+  });
+});
+
+describe('extended JSON, as MongoDB exports it', () => {
+  const time = '2026-03-09T10:00:00Z';
+  const mongo = (date: unknown) => ({
+    _id: { $oid: '65e1a0f2c3d4e5f6a7b8c9d0' },
+    amount: { $numberLong: '5' },
+    price: { $numberDecimal: '9.99' },
+    big: { $numberLong: '9007199254740993' },
+    paid: [{ $numberInt: '2' }, { on: { $date: date } }],
+    other: { $date: 1, more: 2 },
+  });
+  const plain = {
+    amount: 5,
+    price: 9.99,
+    big: '9007199254740993',
+    paid: [2, { on: time }],
+    other: { $date: 1, more: 2 },
+  };
+
+  test.each([
+    ['relaxed', time],
+    ['canonical', { $numberLong: String(Date.parse(time)) }],
+  ])('%s', async (_, date) => {
+    // Columns of its own, and lines of ours, which are scanned as bytes.
+    const row = { event: 'paid', user_id: 'ana', created_at: { $date: date }, ...mongo(date) };
+    const line = { event: 'paid', distinct_id: 'ana', timestamp: time, properties: mongo(date) };
+    for (const value of [row, line]) {
+      const { events, properties } = await read(`${JSON.stringify(value)}\n`);
+      expect(events).toEqual([`paid ana ${time}`]);
+      expect(properties).toEqual([{ _id: '65e1a0f2c3d4e5f6a7b8c9d0', ...plain }]);
+    }
+  });
+});
+
+describe('a day and a time of day in two columns', () => {
+  test.each<[string, string, FileOptions]>([
+    ['in either order', 'time,event,user_id,date\n09:30,paid,ana,2026-03-13\n10:45:10,paid,bob,2026-03-13\n', {}],
+    [
+      'as Americans write them',
+      'Date,Time,event,user_id\n3/13/2026,9:30 AM,paid,ana\n3/13/2026,10:45:10 am,paid,bob\n',
+      {},
+    ],
+    [
+      'of any names, if they are said',
+      'Booked;At;event;user_id\n13.03.2026;09:30;paid;ana\n13.03.2026;10:45:10;paid;bob\n',
+      { map: 'timestamp=Booked+At' },
+    ],
+  ])('%s', async (_, content, options) => {
+    const { events, properties, refused } = await read(content, options);
+    expect(events).toEqual(['paid ana 2026-03-13T09:30:00Z', 'paid bob 2026-03-13T10:45:10Z']);
+    expect([properties, refused]).toEqual([[{}, {}], []]);
+  });
+
+  test('are saved in a mapping as one', async () => {
+    const path = join(temporaryFolder(), 'm.json');
+    saveMapping(path, await look('date,time,event,user_id\n2026-03-13,09:30,a,ana\n'));
+    expect(settingsOf({ mapping: path }).map[0]).toEqual({ name: 'timestamp', column: 'date+time' });
+  });
+
+  test('are not joined where one of them is a whole time, and a row without its day is refused', async () => {
+    const both = 'date,time,event,user_id\n2026-03-13,2026-03-13T09:30:00Z,paid,ana\n';
+    await expect(read(both)).rejects.toThrow('"timestamp" could be "date" or "time"');
+    const { events, refused } = await read('date,time,event,user_id\n2026-03-13,09:30,a,ana\n,09:30,a,ana\n');
+    expect([events.length, refused.length]).toEqual([1, 1]);
   });
 });

@@ -11,7 +11,7 @@ import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { runCli } from '../support/cli.ts';
 import { type ImportTest, importTest, ndjson } from '../support/importing.ts';
-import { look } from '../support/reading.ts';
+import { look, read } from '../support/reading.ts';
 import { zipOf } from '../support/zip.ts';
 
 /** What an import takes of a file. */
@@ -209,4 +209,30 @@ test('a log and an XES file that are odd are told by line', async () => {
   const xes = input('process.xes').toString();
   await expect(linesOf(xes.replace('</trace>', '</track>'))).rejects.toThrow(/Line \d+ of the XES log/);
   await expect(linesOf(xes.replace('<log', '<!DOCTYPE log [<!ENTITY a "b">]>\n<log'))).rejects.toThrow(/document type/);
+});
+
+test('logs of IIS and CloudFront are read by the names in their own lines', async () => {
+  const iis = [
+    '#Software: Microsoft Internet Information Services 10.0',
+    '#Version: 1.0',
+    '#Date: 2026-03-09 00:00:01',
+    '#Fields: time cs-method cs-uri-stem cs-username c-ip cs(User-Agent) cs(Referer) sc-status time-taken',
+    '10:00:00 GET /index.html - 203.0.113.5 Mozilla/5.0+(Windows+NT) - 200 15',
+    '10:00:05 GET /account ana 203.0.113.6 - - 404',
+    '#Fields: date time cs-username cs-method cs-uri-stem',
+    '2026-03-10 09:00:00 ana POST /pay',
+  ];
+  const { events, properties, refused } = await read(`${iis.join('\r\n')}\r\n`);
+  expect(events).toEqual(['request 203.0.113.5 2026-03-09T10:00:00Z', 'request ana 2026-03-10T09:00:00Z']);
+  const [method, $pathname, $raw_user_agent] = ['GET', '/index.html', 'Mozilla/5.0 (Windows NT)'];
+  const seen = { method, $pathname, $ip: '203.0.113.5', $raw_user_agent, status: 200, 'time-taken': 15 };
+  expect(properties).toEqual([seen, { method: 'POST', $pathname: '/pay' }]);
+  expect(refused).toEqual(['6: 8 values where #Fields names 9']);
+  const cloudfront = '#Version: 1.0\n#Fields: date time x-edge-location c-ip cs(Host) cs(User-Agent)\n';
+  const cells = ['2026-03-09', '10:00:00', 'FRA56-P1', '192.0.2.7', 'd1.example', 'Mozilla/5.0%20(X11)'];
+  const of_cloudfront = await read(`${cloudfront}${cells.join('\t')}\n`);
+  expect(of_cloudfront.events).toEqual(['request 192.0.2.7 2026-03-09T10:00:00Z']);
+  expect(of_cloudfront.properties).toEqual([
+    { 'x-edge-location': 'FRA56-P1', $ip: '192.0.2.7', $host: 'd1.example', $raw_user_agent: 'Mozilla/5.0 (X11)' },
+  ]);
 });

@@ -69,6 +69,24 @@ describe('the process', () => {
     expect(byId.get(6).error.message).toContain('Unknown tool "no_such_tool"');
   });
 
+  test('answers no request of a version that it does not know, whatever was asked before', async () => {
+    const { child, finished } = startCli(['stdio', '--db', temporaryProduct().path]);
+    const asked = (id: number, version: string) => {
+      const meta = { clientInfo: { name: 'test', version: '1' }, clientCapabilities: {}, protocolVersion: version };
+      const named = Object.entries(meta).map(([name, value]) => [`io.modelcontextprotocol/${name}`, value]);
+      return { jsonrpc: '2.0', id, method: 'tools/list', params: { _meta: Object.fromEntries(named) } };
+    };
+    child.stdin.end(written(asked(1, '2099-01-01'), asked(2, '2026-07-28'), asked(3, '2099-01-01')));
+    const answers = (await finished).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const byId = new Map(answers.map((answer) => [answer.id, answer]));
+    const data = { supported: ['2026-07-28'], requested: '2099-01-01' };
+    for (const id of [1, 3]) expect(byId.get(id).error).toMatchObject({ code: -32_022, data });
+    expect(byId.get(2).result.tools.length).toBeGreaterThan(0);
+  });
+
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends cleanly on %s', async (signal) => {
     const { path } = temporaryProduct();
     const { child, finished } = startCli(['--db', path]); // stdio is what runs when no command is named

@@ -131,6 +131,21 @@ test('an alert is judged by the latest whole day, and told once of each that is 
   expect(await checkAlerts(server.service, signal)).toBe(0);
 });
 
+test('where an alert posts to is told to those who may change it; others see the host', async () => {
+  const { origin } = await receiver(() => 204);
+  const server = await startServer({ now: () => NOW, webhook_hosts: [origin] });
+  const { body: insight } = await server.post('insights/', { filters: { insight: 'TRENDS', ...TREND } });
+  const secret = `${origin}/services/T0/B0/secret`;
+  expect((await server.post('alerts/', { insight: insight.id, lower: 1, webhook_url: secret })).body.webhook_url).toBe(
+    secret,
+  );
+  const [reads, writes] = [server.key(['alert:read']), server.key(['alert:write'])];
+  const { body: one } = await server.get('alerts/1/', { key: reads });
+  const { body: list } = await server.get('alerts/', { key: reads });
+  expect([one.webhook_url, list.results[0].webhook_url]).toEqual([origin, origin]);
+  expect((await server.get('alerts/1/', { key: writes })).body.webhook_url).toBe(secret);
+});
+
 test('what events are called calls nobody in the chat that is told, and makes no link there', async () => {
   const { origin, came } = await receiver(() => 204);
   const server = await startServer({ now: () => NOW, webhook_hosts: [origin] });
@@ -170,7 +185,10 @@ test('a rise or fall is judged in numbers or shares of the point before; the run
     ...['firing', 2, '2026-03-09', `${fall} 2, above 1.`],
   ]);
   expect(await watch('relative_increase', { bounds: { lower: -1 } })).toEqual([
-    ...['firing', -2, '2026-03-09', '"sign up" went from 8 to 6 on 2026-03-09, a rise of -2, below -1.'],
+    ...['firing', -2, '2026-03-09', `${fall} 2, above 1.`],
+  ]);
+  expect(await watch('relative_increase', share({ lower: 0.1 }))).toEqual([
+    ...['firing', -0.25, '2026-03-09', `${fall} 25 %, below a rise of 10 %.`],
   ]);
   const ongoing = { config: { check_ongoing_interval: true } };
   expect(await watch('relative_increase', share({ upper: 0.4 }), ongoing)).toEqual([

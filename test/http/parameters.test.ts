@@ -325,6 +325,13 @@ test('an unknown parameter gets a warning with the nearest name', async () => {
   );
   const cohort = await server.post('cohorts/', { name: 'C', gruops: [] });
   expect(cohort.headers['warning']).toBe('299 insights-mcp "gruops is passed over, did you mean groups?"');
+  for (const [id, warned] of [
+    [1, undefined],
+    [2, '299 insights-mcp "id is passed over, the address has another"'],
+  ]) {
+    const { headers, body } = await server.patch('cohorts/1/', { id, name: 'Renamed' });
+    expect([body.id, headers['warning']]).toEqual([1, warned]);
+  }
   // Questions say so in their answers.
   expect(await warning('insights/trend/?events=[{"id":"a"}]&intervall=day')).toBeUndefined();
 });

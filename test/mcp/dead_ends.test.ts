@@ -276,6 +276,10 @@ test('the list of tools leads to an alert for a fall by half, and the help has i
   const [, threshold, condition] = /Fell by more than half: (\{.*\}) with the condition (\w+)/.exec(help) ?? [];
   const sent = { insight: id, threshold: JSON.parse(threshold!), condition: { type: condition } };
   expect(await text('create_alert', sent)).toContain('It fires by a fall above 50 %');
+  const either = { configuration: { type: 'percentage', bounds: { lower: -0.2, upper: 1 } } };
+  expect(await text('create_alert', { ...sent, threshold: either })).toContain(
+    'It fires by a rise above 20 % or by a fall above 100 %;',
+  );
 });
 
 test('only what has lines over time can be watched', async () => {

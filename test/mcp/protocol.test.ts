@@ -143,7 +143,7 @@ describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => void told.push(params.uri));
     client.setNotificationHandler('notifications/resources/list_changed', () => void told.push('list'));
     client.setNotificationHandler('notifications/tools/list_changed', () => void told.push('tools'));
-    const uris = ['insight://1/1', 'insight://@current/1', 'insights://1/my-last-viewed'];
+    const uris = ['insight://1/1', 'insight://@current/1', 'insights://1/my-last-viewed', 'insights://1/schema'];
     if (name.includes('2026')) {
       const listening = await client.listen({
         resourceSubscriptions: uris,
@@ -159,6 +159,8 @@ describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
     await write(product, 'mark_insight_viewed', { id: 1 });
     await write(product, 'create_insight', { name: 'Another' });
     await write(product, 'create_project', { name: 'Second' });
+    const { ingest, store } = product.service;
+    ingest.importItems(store.projects.get(1)!, [event('never seen before', 'ann', '2026-03-09T10:00:00Z')]);
     const expected = [...uris, 'list', 'tools'];
     await expect.poll(() => [...new Set(told)].toSorted(), { timeout: 10_000 }).toEqual(expected);
     await answered(client, 'soft_delete_insight', { id: '1' });

@@ -1,6 +1,7 @@
 /** Lifecycles and stickiness through a trend's body, on a whole product. Golden cases check the numbers. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TrendResult } from '../../src/model/question/trend.ts';
+import { stickiness } from '../../src/service/kinds/stickiness.ts';
 import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { trendTable } from '../../src/service/text/trend_table.ts';
@@ -144,5 +145,15 @@ describe('stickiness', () => {
       columns: ['series', '1 day', '2 days', '3 days', '4 days'],
       rows: [['visit', 1, 0, 1, 0]],
     });
+  });
+
+  test('says that a compared period still runs, once it does', async () => {
+    const told = async (date_to: string) => {
+      const answer = await asked.trend({ ...STICKINESS, date_to, compare: true });
+      return stickiness.text(answer, { tokens: 1000, via: null }).flat().join('\n');
+    };
+    const running = 'The current period still runs and the previous one is whole: people had more time';
+    expect(await told('2026-01-15')).toContain(running);
+    expect(await told('2026-01-14')).not.toContain(running);
   });
 });

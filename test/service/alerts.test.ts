@@ -174,3 +174,17 @@ test('what is changed while it is told is told, too', async () => {
   };
   expect([await told(), await told(), await told()]).toEqual([1, 1, 0]);
 });
+
+test('a bound that is sent as null is gone, and none may be left without any', async () => {
+  const { ask, refusal } = askedProduct();
+  const filters = { events: [{ id: 'paid' }], date_from: '-7d' };
+  const { id: insight } = await ask<{ id: number }>(operationNamed('create_insight'), { filters });
+  const { id } = await ask<{ id: string }>(operationNamed('create_alert'), { insight, lower: 3, upper: 9 });
+  const update = operationNamed('update_alert');
+  expect(await ask(update, { id, lower: null })).toMatchObject({ lower: null, upper: 9 });
+  expect((await refusal(update, { id, upper: null })).message).toContain('Send "lower", "upper", or both');
+  expect(await ask(update, { id, lower: 2, upper: null })).toMatchObject({ lower: 2, upper: null });
+  // Models send null for what they leave out: a bound in the other form stays.
+  const threshold = { configuration: { bounds: { upper: 5 } } };
+  expect(await ask(update, { id, lower: null, upper: null, threshold })).toMatchObject({ lower: null, upper: 5 });
+});

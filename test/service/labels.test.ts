@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bucketEdges, parseAbsolute } from '../../src/base/time.ts';
 import type { Interval } from '../../src/model/question/query.ts';
+import { updateProject } from '../../src/service/operations/project.ts';
+import { funnelTable } from '../../src/service/text/funnel_table.ts';
+import { trendTable } from '../../src/service/text/trend_table.ts';
 import { axisOf, isoWithOffset } from '../../src/service/words/labels.ts';
+import { askedProduct, stepsOf } from '../support/questions.ts';
 
 function axis(from: string, until: string, interval: Interval, zone = 'UTC') {
   const range = { from_ms: parseAbsolute(from, zone)!.ms, until_ms: parseAbsolute(until, zone)!.ms };
@@ -49,4 +53,15 @@ test('instants carry the offset of their zone', () => {
   expect(isoWithOffset('UTC', at_ms)).toBe('2020-01-31T12:00:00+00:00');
   expect(isoWithOffset('Asia/Kolkata', at_ms)).toBe('2020-01-31T17:30:00+05:30');
   expect(isoWithOffset('America/New_York', at_ms)).toBe('2020-01-31T07:00:00-05:00');
+});
+
+test('where the clock is set back, a table names both hours apart', async () => {
+  const { ask, trend, funnel } = askedProduct();
+  await ask(updateProject, { timezone: 'Europe/Berlin' });
+  const hours = { interval: 'hour', date_from: '2025-10-26', date_to: '2025-10-26 04:00:00' };
+  const { columns } = trendTable(await trend({ ...hours, events: [{ id: 'e' }] }));
+  expect(columns.slice(2, 5)).toEqual(['26-Oct 01:00', '26-Oct 02:00', '26-Oct 02:00 (2)']);
+  const answer = await funnel({ ...hours, events: stepsOf('e', 'f'), funnel_viz_type: 'trends' });
+  const dates = funnelTable(answer).rows.map(([date]) => date);
+  expect(dates.slice(1, 4)).toEqual(['2025-10-26 01:00:00', '2025-10-26 02:00:00', '2025-10-26 02:00:00 (2)']);
 });

@@ -349,7 +349,7 @@ describe('the people behind a number', () => {
     expect(await found({ properties: [pro] })).toEqual(['p', 'quiet']);
     expect(await found({ properties: JSON.stringify([{ ...pro, operator: 'is_not' }]) })).toEqual(['other']);
     expect(await found({ properties: [pro, { key: 'from', value: 'ad' }] })).toEqual(['p']);
-    expect(await found({ order: '-count' })).toEqual(['p']);
+    for (const order of ['-count', 'most', 'most_active']) expect(await found({ order })).toEqual(['p']);
     expect(await found({ properties: [pro], order: '-count' })).toEqual(['p']);
   });
 

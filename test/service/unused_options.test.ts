@@ -50,6 +50,18 @@ describe('an option without effect', () => {
       computeTrend,
       { ...VIEW, smoothing_intervals: 3, display: 'BoldNumber' },
     ],
+    ['hide_weekends is ignored: answers and charts show all days', computeTrend, { ...VIEW, hide_weekends: true }],
+    [
+      'hideWeekends is ignored: answers and charts show all days',
+      computeTrend,
+      {
+        query: {
+          kind: 'TrendsQuery',
+          series: [{ kind: 'EventsNode', event: 'view' }],
+          trendsFilter: { hideWeekends: true },
+        },
+      },
+    ],
     [
       'breakdown_histogram_bin_count is ignored: no breakdown was sent',
       computeTrend,
@@ -185,6 +197,7 @@ describe('an option without effect', () => {
       smoothing_intervals: 1,
       interval_count: 1,
       compare: false,
+      hide_weekends: false,
       breakdown: '',
       formula: null,
       display: 'ActionsLineGraph',

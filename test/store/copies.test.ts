@@ -1,8 +1,9 @@
 /** Copies of a live file. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { takePlace } from '../../src/store/backup.ts';
 import { addProject, open, tempFile } from './fixture.ts';
 
 describe('copies', () => {
@@ -47,6 +48,27 @@ describe('copies', () => {
     };
     await expect(store.backup(target, refuse)).rejects.toThrow('damaged');
     expect(readdirSync(dirname(target)).filter((name) => name.startsWith('copy.db'))).toEqual([]);
+  });
+
+  test('that are put in one place at once do not meet before they are there; what a crash left is removed', async () => {
+    const [path, copy] = [tempFile('live.db'), tempFile('copy.db')];
+    const [store, source] = [open(path), open(tempFile())];
+    addProject(source);
+    await source.backup(copy);
+    store.close();
+    const left = `${path}.left.unfinished`;
+    for (const name of [left, `${path}.new.unfinished`]) writeFileSync(name, '');
+    utimesSync(left, 0, 0);
+    const seen: string[] = [];
+    takePlace(copy, path, `${path}.first`, (placed) => {
+      takePlace(copy, path, `${path}.second`, (other) => void seen.push(other));
+      expect(existsSync(placed)).toBe(true);
+      seen.push(placed);
+    });
+    expect(new Set(seen).size).toBe(2);
+    const names = ['live.db', 'live.db.first', 'live.db.new.unfinished', 'live.db.second'];
+    expect(readdirSync(dirname(path)).filter((name) => name.startsWith('live.db'))).toEqual(names);
+    expect(open(path).projects.list()).toHaveLength(1);
   });
 
   test('of a store in memory', async () => {

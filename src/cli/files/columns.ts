@@ -7,7 +7,7 @@ import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { type ColumnType, holdsObject, namedColumnType } from '../formats/values.ts';
 import { listed, noColumn, refuseShortened, several } from './column_errors.ts';
-import type { FileSettings, Rows } from './settings.ts';
+import type { FileSettings, MapPair, Rows } from './settings.ts';
 import { shownName } from './shown.ts';
 
 export const EVENT_FIELDS = ['event', 'distinct_id', 'timestamp', 'uuid'] as const;
@@ -75,9 +75,9 @@ function matchFields(names: readonly string[], settings: FileSettings, held: Rea
   const found: Match[] = [];
   const fields = FIELDS[settings.rows.are];
   for (const field of [...fields, 'properties'] as const) {
-    const pair = settings.map.find(({ name }) => name === field);
-    if (pair !== undefined) found.push({ field, name: namedColumn(names, pair.column), matched: 'said' });
-    else if (!held.has(field)) found.push(...byName(field, free, settings));
+    const pairs = settings.map.filter(({ name }) => name === field);
+    for (const { column } of pairs) found.push({ field, name: namedColumn(names, column), matched: 'said' });
+    if (pairs.length === 0 && !held.has(field)) found.push(...byName(field, free, settings));
   }
   const missing = fields.filter(
     (field) => NEEDED.has(field) && !held.has(field) && !found.some((match) => match.field === field),
@@ -87,14 +87,36 @@ function matchFields(names: readonly string[], settings: FileSettings, held: Rea
   return found;
 }
 
+const CLOCK = /^\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?\s*([ap]\.?m\.?)?$/i;
+
+/** Days and times of day that stand in two columns, if these are all that may be the time. `csvObject` joins them. */
+function dateAndTime(names: readonly string[], rows: readonly (readonly string[])[]): Match[] {
+  const fitting = names.filter((name) => ALIASES.timestamp?.test(letters(name)) === true);
+  if (fitting.length !== 2 || names.includes('timestamp')) return [];
+  const cellsOf = (name: string): string[] => rows.map((row) => row[names.indexOf(name)]?.trim() ?? '').filter(Boolean);
+  const clocks = fitting.filter((name) => cellsOf(name).some((text) => CLOCK.test(text)));
+  const days = fitting.filter((name) => cellsOf(name).every((text) => !text.includes(':')));
+  if (clocks.length !== 1 || days.length !== 1) return [];
+  return [...days, ...clocks].map((name) => ({ field: 'timestamp', name, matched: 'alias' }));
+}
+
+/** `timestamp=day+hour` means both columns, unless one has that name. */
+function withTimeOfDay(names: readonly string[], pair: MapPair): MapPair[] {
+  const parts = pair.column.split('+').map((part) => part.trim());
+  const are_two = pair.name === 'timestamp' && parts.length === 2 && foundColumn(names, pair.column) === undefined;
+  return are_two ? parts.map((column) => ({ ...pair, column })) : [pair];
+}
+
 /** For CSV. @param rows the file's first rows */
 export function csvColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
-  settings: FileSettings,
+  given: FileSettings,
 ): Column[] {
   const names = distinctNames(header);
-  const matches = matchFields(names, settings);
+  const settings = { ...given, map: given.map.flatMap((pair) => withTimeOfDay(names, pair)) };
+  const halves = settings.map.some(({ name }) => name === 'timestamp') ? [] : dateAndTime(names, rows);
+  const matches = matchFields(names, settings, new Set(halves.map(({ field }) => field))).concat(halves);
   const columns = names.flatMap((name, at) => {
     const cells = rows.map((row) => row[at] ?? '');
     const base = { name, type: namedColumnType(name, cells), at };

@@ -47,7 +47,6 @@ const TEXTS: readonly (readonly [RegExp, Kind])[] = [
     /^(--|\/\*|(create|drop|alter)\s+(table|database|schema|type)\s+["'`[\w]|insert\s+into\s+["'`[\w]|copy\s+\S+\s.*\bfrom\s+stdin|(begin|(begin|start)\s+transaction|pragma\s+\w.*|set\s+\w+\s*=.*);[^\S\n]*(\n|$))/i,
     { name: 'SQL', hint: 'Load it into its database and export the table as CSV.' },
   ],
-  [/^#(version|fields|software):/i, { name: "a web server's log", hint: 'Write its lines as NDJSON or CSV first.' }],
 ];
 /** Text files have hardly any control characters. */
 const CONTROLS_MAX = 0.02;

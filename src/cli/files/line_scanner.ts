@@ -5,7 +5,7 @@
  * is refused.
  */
 import { ByteTable, hashOf, hashRest, hashWord, lowBytes, PADDING } from '../../base/byte_table.ts';
-import { losesDigits, parseText } from '../../base/json.ts';
+import { losesDigits } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { NO_PROFILE, visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
@@ -19,6 +19,7 @@ import {
   writtenValue,
 } from '../../service/ingest/file_column.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
+import { parseExtended } from '../formats/extended_json.ts';
 import {
   endOfNested,
   endOfPlain,
@@ -339,7 +340,7 @@ export class LineScanner {
 
 function read(json: string): string | null {
   try {
-    return writtenValue(parseText(json));
+    return writtenValue(parseExtended(json));
   } catch {
     return null;
   }

@@ -52,7 +52,7 @@ export function saveMapping(path: string, { columns, origin, format, encoding, s
   const mapping: Mapping = {
     ...(origin === null ? {} : { from: origin }),
     ...(settings.rows.are === 'events' ? {} : { rows: rowsText(settings.rows) }),
-    columns: Object.fromEntries(renamed.map(({ as, name }) => [as, name])),
+    columns: Object.fromEntries([...Map.groupBy(renamed, ({ as }) => as)].map(([as, own]) => [as, joinedNames(own)])),
     ...(settings.event === null ? {} : { event: settings.event }),
     ...(format.kind === 'csv' ? { delimiter: format.delimiter } : {}),
     ...(encoding === 'utf-8' ? {} : { encoding }),
@@ -60,6 +60,11 @@ export function saveMapping(path: string, { columns, origin, format, encoding, s
     timezone: settings.timezone,
   };
   attempt(path, 'cannot be written', () => writeFileSync(path, `${JSON.stringify(mapping, null, 2)}\n`));
+}
+
+/** A day and a time of day in two columns are one field. */
+function joinedNames(columns: FileInfo['columns']): string {
+  return columns.map(({ name }) => name).join('+');
 }
 
 function attempt<T>(path: string, what: string, run: () => T): T {

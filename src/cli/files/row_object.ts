@@ -16,7 +16,8 @@ export function csvObject(row: Row, columns: readonly Column[], start: Values): 
   for (const { as, role, type, at } of columns) {
     const text = cells[at]!;
     if (role === 'field') {
-      value[as] = isMissing(text) ? '' : text;
+      const told = isMissing(text) ? '' : text;
+      value[as] = value[as] === undefined || as !== 'timestamp' ? told : dateFirst(String(value[as]), told);
     } else if (role === 'property') {
       const stored = cellValue(text, type);
       if (stored !== undefined) putProperty(properties, as, stored);
@@ -26,6 +27,11 @@ export function csvObject(row: Row, columns: readonly Column[], start: Values): 
   }
   value['properties'] = properties;
   return { line: row.line, value };
+}
+
+/** A day and a time of day from two columns. */
+function dateFirst(one: string, other: string): string {
+  return (one.includes(':') ? `${other} ${one}` : `${one} ${other}`).trim();
 }
 
 /** Sets a property, or what a name like `$set.email` leads to. */

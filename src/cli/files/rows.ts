@@ -7,7 +7,7 @@ import { lineRows } from '../formats/lines.ts';
 import { ndjsonRows } from '../formats/ndjson.ts';
 import { parquetRows } from '../formats/parquet.ts';
 import type { Batch, Row, TextFormat } from '../formats/types.ts';
-import { webLogRow } from '../formats/web_log.ts';
+import { webLogReader } from '../formats/web_log.ts';
 import { xesRows } from '../formats/xes.ts';
 import { Seen } from '../origins/seen.ts';
 import { rawBytes, unpacked } from './bytes.ts';
@@ -69,7 +69,7 @@ export function splitRows(
   onHeader?: (header: readonly string[]) => void,
 ): AsyncGenerator<Batch> {
   if (format.kind === 'csv') return csvRows(chunks, format, onHeader);
-  if (format.kind === 'web_log') return lineRows(chunks, webLogRow);
+  if (format.kind === 'web_log') return lineRows(chunks, webLogReader());
   if (format.kind === 'xes') return xesRows(chunks);
   return format.kind === 'values' ? jsonValueRows(chunks, format.within) : ndjsonRows(chunks);
 }

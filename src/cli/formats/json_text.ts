@@ -1,6 +1,8 @@
 /** Parses JSON text from files. */
-import { isTextWithinDepth, parseText } from '../../base/json.ts';
+
+import { isTextWithinDepth } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { parseExtended } from './extended_json.ts';
 
 /** Shorter texts cannot nest harmfully deep. */
 const HARMLESS_CHARS = 2_000;
@@ -14,7 +16,7 @@ export function parsedJson(text: string): { readonly value: unknown } | { readon
     return { reason: `nested deeper than ${LIMIT.json_depth} levels` };
   }
   try {
-    return { value: parseText(text) };
+    return { value: parseExtended(text) };
   } catch {
     return { reason: 'not valid JSON' };
   }

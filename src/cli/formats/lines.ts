@@ -10,14 +10,18 @@ export interface TextLine {
   readonly line: number;
 }
 
-/** @param chunks UTF-8, cut between characters @param rowOf reads a line; empty lines are skipped */
-export async function* lineRows(chunks: AsyncIterable<Buffer>, rowOf: (line: TextLine) => Row): AsyncGenerator<Batch> {
+/** @param chunks UTF-8, cut between characters @param rowOf reads a line, null if it is no row; empty lines are skipped */
+export async function* lineRows(
+  chunks: AsyncIterable<Buffer>,
+  rowOf: (line: TextLine) => Row | null,
+): AsyncGenerator<Batch> {
   let rest = '';
   let rows: Row[] = [];
   let line = 0;
   const add = (text: string): void => {
     line++;
-    if (text.trim() !== '') rows.push(rowOf({ text: text.trimEnd(), line }));
+    const row = text.trim() === '' ? null : rowOf({ text: text.trimEnd(), line });
+    if (row !== null) rows.push(row);
   };
   try {
     for await (const chunk of chunks) {

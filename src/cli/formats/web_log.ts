@@ -1,4 +1,5 @@
-/** Lines of a web server's access log, in the common and the combined form of Apache and nginx. */
+/** Lines of a web server's access log, in the common and the combined form of Apache and nginx, or in the extended one. */
+import { ExtendedLog, isExtendedLog } from './extended_log.ts';
 import type { TextLine } from './lines.ts';
 import type { Row } from './types.ts';
 
@@ -9,11 +10,23 @@ const REQUEST = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
 const NONE = '-';
 
 export function isWebLog(line: string): boolean {
+  if (isExtendedLog(line)) return true;
   return LINE.test(line) && /\[\d{1,2}\/[a-z]{3}\/\d{4}:\d\d:\d\d:\d\d/i.test(line);
 }
 
-/** An event `request` of the user, or of the address if there is none. --event gives it another name. */
-export function webLogRow({ text, line }: TextLine): Row {
+/**
+ * How to read the lines of one log, in order: an event `request` of the user, or of the address if there is none. --event
+ * gives it another name.
+ */
+export function webLogReader(): (line: TextLine) => Row | null {
+  let extended: ExtendedLog | null = null;
+  return (line) => {
+    if (extended === null && isExtendedLog(line.text)) extended = new ExtendedLog();
+    return extended === null ? plainRow(line) : extended.row(line);
+  };
+}
+
+function plainRow({ text, line }: TextLine): Row {
   const found = LINE.exec(text);
   if (found === null) return { line, reason: 'no line of an access log in the common or combined form', text };
   const [, host, address, , user, time, request, status, bytes, referrer, agent] = found;

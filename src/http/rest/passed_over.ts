@@ -10,18 +10,25 @@ const NAMES_MAX = 5;
 const NAME_CHARS = 50;
 const TEXT_CHARS = 500;
 
-/** Value of a `Warning` header (code 299); null if every name is known. */
+interface Sent {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** What the address names. It goes before the body. */
+  readonly named: Readonly<Record<string, string>>;
+}
+
+/** Value of a `Warning` header (code 299); null if all that was sent is read. */
 export function passedOver(
   params: URLSearchParams,
-  body: Readonly<Record<string, unknown>>,
+  { body, named }: Sent,
   operation: Operation,
   route: Route,
 ): string | null {
+  const twice = Object.keys(named).filter((name) => Object.hasOwn(body, name) && String(body[name]) !== named[name]);
   const unknown = [...inAddress(params, operation, route), ...unknownFields(operation, body)];
   const texts = unknown.map(
     ([name, near]) => `${plain(name)} is passed over${near === null ? '' : `, did you mean ${near}?`}`,
   );
-  return headerOf(texts);
+  return headerOf([...twice.map((name) => `${plain(name)} is passed over, the address has another`), ...texts]);
 }
 
 const Warned = z.object({ resolved: z.object({ warnings: z.array(z.string()) }) });

@@ -82,7 +82,7 @@ export async function answerAt(
       ? await inCsv(entry, await readMembers(output), exported)
       : routeAnswer(route, present(route, output));
   if (response.status === 405) response.headers.set('Allow', allowed(entries));
-  const warning = passedOver(url.searchParams, body, operation, route);
+  const warning = passedOver(url.searchParams, { body, named }, operation, route);
   if (warning !== null) response.headers.append('Warning', warning);
   return response;
 }

@@ -33,7 +33,9 @@ function boundField(description: string, condition: AlertCondition) {
     const threshold = { configuration: { type: 'percentage', bounds: { upper: Number(percent) / 100 } } };
     const asked = JSON.stringify({ condition: { type: condition }, threshold });
     return `A bound is a number, as the trend shows it. For a change by more than ${percent} % of the point before, send ${asked}.`;
-  });
+  })
+    .nullable()
+    .describe(`${description}; null for no longer`);
 }
 
 /** What clients may write. */
@@ -84,7 +86,10 @@ export const AlertSchema = z.object({
   calculation_interval: z.enum(INTERVALS),
   skip_weekend: z.boolean(),
   subscribed_users: z.array(UserSchema),
-  webhook_url: z.string().nullable(),
+  webhook_url: z
+    .string()
+    .nullable()
+    .describe('Without the scope alert:write only its host: who knows it may post there'),
   enabled: z.boolean(),
   state: z.enum(ALERT_STATES).describe('unknown: there is no whole point yet, or the insight cannot be computed'),
   value: z.number().nullable().describe('What was judged: the number, or its change'),

@@ -107,23 +107,47 @@ function judgedChange(watch: Watch, { name, data, days }: NamedSeries, at: numbe
   if (watch.threshold === 'percentage' && before === 0) return unknown(`${said}, which is no share of nothing.`);
   const rise = (now - before) / (watch.threshold === 'percentage' ? Math.abs(before) : 1);
   const value = watch.condition === 'relative_increase' ? rise : 0 - rise;
-  const word = watch.condition === 'relative_increase' ? 'a rise' : 'a fall';
-  return judged(watch, `${said}, ${word} of ${boundText(watch, value)}`, value, point);
+  return judged(watch, `${said}, ${movementText(watch, value)}`, value, point);
 }
 
 function judged(watch: Watch, said: string, value: number, point: string | null): Judgement {
   const { lower, upper } = watch;
-  if (lower !== null && value < lower) {
-    return { state: 'firing', value, point, reason: `${said}, below ${boundText(watch, lower)}.` };
-  }
-  if (upper !== null && value > upper) {
-    return { state: 'firing', value, point, reason: `${said}, above ${boundText(watch, upper)}.` };
-  }
-  return { state: 'not_firing', value, point, reason: `${said}, within its bounds.` };
+  const passed = lower !== null && value < lower ? lower : upper !== null && value > upper ? upper : null;
+  if (passed === null) return { state: 'not_firing', value, point, reason: `${said}, within its bounds.` };
+  return { state: 'firing', value, point, reason: `${said}, ${passedText(watch, value, passed)}.` };
+}
+
+/** `above 20 %`; a bound of the other direction than the change names its own: `below a rise of 10 %`. */
+function passedText(watch: Watch, value: number, bound: number): string {
+  const side = value < bound ? 'below' : 'above';
+  if (watch.condition === 'absolute_value') return `${side} ${boundText(watch, bound)}`;
+  if (value >= 0 !== bound >= 0) return `${side} ${movementText(watch, bound)}`;
+  return `${Math.abs(value) < Math.abs(bound) ? 'below' : 'above'} ${boundText(watch, Math.abs(bound))}`;
+}
+
+function movementText(watch: Watch, value: number): string {
+  return `a ${directionOf(watch, value)} of ${boundText(watch, Math.abs(value))}`;
+}
+
+/** What is watched for falls may have risen. */
+function directionOf({ condition }: Watch, value: number): 'rise' | 'fall' {
+  return (condition === 'relative_increase') === value >= 0 ? 'rise' : 'fall';
+}
+
+/** When it fires: `below 20`, `by a fall above 20 %`. */
+export function firesText(watch: Watch): string {
+  const { condition, lower, upper } = watch;
+  const text = (bound: number, side: 'below' | 'above') => {
+    if (condition === 'absolute_value') return `${side} ${boundText(watch, bound)}`;
+    const words = bound >= 0 ? side : side === 'below' ? 'above' : 'below';
+    return `by a ${directionOf(watch, bound)} ${words} ${boundText(watch, Math.abs(bound))}`;
+  };
+  const bounds = [lower === null ? [] : text(lower, 'below'), upper === null ? [] : text(upper, 'above')];
+  return bounds.flat().join(' or ');
 }
 
 /** Text of a bound, or of a value compared with it. */
-export function boundText({ condition, threshold }: Watch, value: number): string {
+function boundText({ condition, threshold }: Watch, value: number): string {
   const isShare = condition !== 'absolute_value' && threshold === 'percentage';
   return isShare ? `${numberText(value * 100)} %` : numberText(value);
 }

@@ -49,6 +49,8 @@ const GROUP_INDEX: Unused = {
   why: 'aggregation_group_type was sent as well',
   when: has('aggregation_group_type'),
 };
+/** Of the names that are passed over (`passed_over.ts`), the one that would leave out numbers; the second is of nodes. */
+const WEEKENDS: Unused = { names: ['hide_weekends', 'hideWeekends'], why: 'answers and charts show all days' };
 const HOW_TO_SPLIT: Unused = {
   names: WAYS_TO_SPLIT,
   why: 'no breakdown was sent',
@@ -62,6 +64,7 @@ const hasTotalDisplay = ({ display }: Body): boolean => isOneOf(TOTAL_DISPLAYS, 
 const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
   trend: [
     GROUP_INDEX,
+    WEEKENDS,
     { names: STICKINESS_OPTIONS, why: 'only stickiness has such options, send "insight":"STICKINESS" for it' },
     { names: ['breakdown'], why: 'breakdowns was sent as well', when: has('breakdowns') },
     { names: ['formula', 'formulas'], why: 'formulaNodes was sent as well', when: has('formulaNodes') },
@@ -82,6 +85,7 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
   ],
   lifecycle: [
     GROUP_INDEX,
+    WEEKENDS,
     {
       names: [...SPLITS, ...FORMULAS, ...STICKINESS_OPTIONS, 'compare', 'compare_to'],
       why: 'a lifecycle has no such options',

@@ -8,9 +8,10 @@ import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Alert, AlertSchema, AlertWrite } from '../../model/saved/alert.ts';
 import { paginated } from '../../model/saved/insight.ts';
+import { allows } from '../../model/scope.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { savedThing } from '../access/saved.ts';
-import { boundText, checkBounds, judge, judgeInsight, stateText, type Watch } from '../alerts/judge.ts';
+import { checkBounds, firesText, judge, judgeInsight, stateText, type Watch } from '../alerts/judge.ts';
 import { isAnother } from '../alerts/told.ts';
 import { checkWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -142,18 +143,18 @@ const UNSAID: Said = {
   subscribed_users: [],
 };
 
-/** Bounds come in two forms; the plain one wins. A threshold is sent whole: if it lacks a bound, there is none. */
+/** Bounds come in two forms; the plain one wins, unless it is null. A threshold is sent whole: if it lacks a bound, there is none. */
 function saidIn(context: ProjectContext, body: Omit<AlertWrite, 'insight'>): Partial<Said> {
   const { threshold, condition, config, skip_weekend, calculation_interval, subscribed_users } = body;
-  const bounds = threshold?.configuration.bounds ?? {};
-  const sent = threshold === undefined ? {} : { lower: bounds.lower ?? null, upper: bounds.upper ?? null };
+  const { lower = null, upper = null } = threshold?.configuration.bounds ?? {};
+  const of_threshold = threshold === undefined ? body : { lower, upper };
   for (const [at, id] of (subscribed_users ?? []).entries()) {
     if (context.service.store.users.get(id)) continue;
     throw invalid(`subscribed_users__${at}`, `There is no user ${id}.`, 'does_not_exist');
   }
   return definedOnly({
-    lower: body.lower ?? sent.lower,
-    upper: body.upper ?? sent.upper,
+    lower: body.lower ?? of_threshold.lower,
+    upper: body.upper ?? of_threshold.upper,
     series: body.series ?? config?.series_index ?? undefined,
     condition: condition?.type,
     threshold: threshold?.configuration.type,
@@ -176,11 +177,11 @@ function stored(context: ProjectContext, row: AlertRow) {
 }
 
 async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {
-  const { id, name, lower, upper, series, condition, threshold, webhook_url, enabled, deleted } = row;
+  const { id, name, lower, upper, series, condition, threshold, enabled, deleted } = row;
   const { users, insights } = context.service.store;
   const insight = insights.get(context.project.id, row.insight_id);
   return {
-    ...{ id: String(id), name, lower, upper, series, webhook_url, enabled },
+    ...{ id: String(id), name, lower, upper, series, webhook_url: shownWebhook(context, row), enabled },
     insight: { id: row.insight_id, short_id: insight?.short_id ?? '', name: insight?.name ?? '' },
     threshold: { configuration: { type: threshold, bounds: { lower, upper } } },
     condition: { type: condition },
@@ -196,21 +197,16 @@ async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {
   };
 }
 
-const JUDGED: Readonly<Record<AlertRow['condition'], string>> = {
-  absolute_value: '',
-  relative_increase: ' by a rise',
-  relative_decrease: ' by a fall',
-};
+/** Chat services let everybody post who knows the address. */
+function shownWebhook({ caller }: ProjectContext, { webhook_url }: AlertRow): string | null {
+  if (webhook_url === null || allows(caller.scopes, 'alert:write')) return webhook_url;
+  return new URL(webhook_url).origin;
+}
 
 function alertText(alert: Alert): string {
   const { id, name, state, reason, insight, enabled, deleted } = alert;
-  const watch = watchOf(alert);
-  const bounds = [
-    watch.lower === null ? '' : `below ${boundText(watch, watch.lower)}`,
-    watch.upper === null ? '' : `above ${boundText(watch, watch.upper)}`,
-  ].filter((text) => text !== '');
   const off = deleted ? ' (removed)' : enabled ? '' : ' (switched off)';
-  const fires = `It fires${JUDGED[watch.condition]} ${bounds.join(' or ')}`;
+  const fires = `It fires ${firesText(watchOf(alert))}`;
   const removed = deleted ? `\n${removedText('alert')}` : '';
   return `${id} ${quoted(name)}${off} ${stateText(state)}: ${reason} ${fires}; insight ${insight.id}.${removed}`;
 }

@@ -70,6 +70,7 @@ function stateOf(path: string): string {
 function isWhole(copy: string): boolean {
   let problems: readonly string[];
   try {
+    openStore(copy).close(); // what is salvaged has today's tables
     ({ problems } = verifyFile(copy));
   } catch (error) {
     if (!isDamage(error)) throw error;

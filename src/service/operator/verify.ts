@@ -1,6 +1,6 @@
 /** Reads everything that answers depend on and reports damage. Changes nothing. */
 import { ServiceError } from '../../model/error.ts';
-import { openStore } from '../../store/store.ts';
+import { inspectFile } from '../../store/store.ts';
 import type { Store } from '../../store/types/store.ts';
 import { outdatedSegments, storedSpans } from './stored_lines.ts';
 
@@ -15,12 +15,7 @@ export interface Verified {
 
 /** @throws ServiceError if the file cannot be opened */
 export function verifyFile(path: string): Verified {
-  const store = openStore(path);
-  try {
-    return store.snapshot(() => verifyStore(store));
-  } finally {
-    store.close();
-  }
+  return inspectFile(path, verifyStore);
 }
 
 /** To be called within a snapshot of the store. */

@@ -39,7 +39,10 @@ export const PeopleBody = z.object({
   ),
   ...POINT_FIELDS,
   ...(Object.assign({}, ...counted.map(({ people }) => people?.fields)) as Record<never, never>),
-  order: choiceField(['-count'], 'Trend: who has most of it first; each has matched_count'),
+  order: choiceField(['-count'], 'Trend: who has most of it first; each has matched_count', {
+    most: '-count',
+    most_active: '-count',
+  }),
   limit: wholeField(`How many (default ${LIMIT.page_default})`, { min: 1, max: LIMIT.page_max }),
   offset: wholeField('How many to pass over', { min: 0 }),
 });

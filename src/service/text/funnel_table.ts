@@ -1,4 +1,5 @@
 /** A funnel as rows for CSV: one per step, point in time or bin. A breakdown's value comes first. */
+import { dayName } from '../../model/question/day_name.ts';
 import type { FunnelResult, FunnelSeries, Step } from '../../model/question/funnel.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { Table } from '../contract/operation.ts';
@@ -42,5 +43,5 @@ function stepCells(step: Step): Cells {
 }
 
 function pointCells({ days, data, reached_from_counts, reached_to_counts }: FunnelSeries): Cells[] {
-  return days.map((day, at) => [day, data[at]!, reached_from_counts[at]!, reached_to_counts[at]!]);
+  return days.map((_, at) => [dayName(days, at), data[at]!, reached_from_counts[at]!, reached_to_counts[at]!]);
 }

@@ -1,4 +1,5 @@
 /** Trends, lifecycles and stickiness as CSV rows: one per series, with a column per point in time or one in total. */
+import { nameOnce } from '../../model/question/day_name.ts';
 import type { Series } from '../../model/question/trend.ts';
 import type { Table } from '../contract/operation.ts';
 
@@ -16,13 +17,18 @@ export function trendTable({ result }: { readonly result: readonly Series[] }): 
 
 /** The current period's labels. If the period before has more points, theirs follow. */
 function labelsOf(result: readonly Series[]): string[] {
-  const own = result[0]?.labels ?? [];
+  const own = pointNames(result[0]);
   const longest = result.reduce<Series | undefined>(
     (found, series) => ((series.labels ?? []).length > (found?.labels ?? []).length ? series : found),
     result[0],
   );
-  const more = (longest?.labels ?? []).slice(own.length);
+  const more = pointNames(longest).slice(own.length);
   return [...own, ...more.map((label) => `${label} (${longest?.compare_label ?? 'previous'})`)];
+}
+
+/** Labels, of which none comes twice where a clock was set back. */
+function pointNames({ labels = [], days = [] }: Partial<Series> = {}): string[] {
+  return labels.map((label, at) => nameOnce(label, days, at));
 }
 
 /** Equal names are extended by what the line counts; if that is equal too, by a number. */

@@ -93,6 +93,9 @@ export function comparisonAdvice(resolved: Resolved, now_ms: number): string {
   if (now_ms < is.until_ms && compare_to !== undefined && daysIn(was, timezone) > daysIn(is, timezone)) {
     return `The current period still runs and the previous one is whole: "compare_to":"${compare_to}" compares with as many days of it.`;
   }
+  if (resolved.kind === 'stickiness' && now_ms < is.until_ms && was.until_ms <= now_ms) {
+    return 'The current period still runs and the previous one is whole: people had more time to be active then.';
+  }
   const months = monthsIn(is, timezone);
   const from_ms = addUnits(timezone, is.from_ms, -months, 'month');
   if (months === 0 || was.until_ms !== is.from_ms || was.from_ms === from_ms) return '';

@@ -8,6 +8,14 @@ export function definitionStore(database: Database): DefinitionStore {
   const kinds = { ...events(database), ...properties(database) };
   return {
     ...kinds,
+    counts: () =>
+      database.remembered('definitions', () => {
+        const sql = `SELECT project_id, count(*) AS names FROM (
+                       SELECT project_id FROM event_definition UNION ALL SELECT project_id FROM property_definition
+                     ) GROUP BY project_id`;
+        const rows = database.all<{ project_id: number; names: number }>(sql);
+        return new Map(rows.map(({ project_id, names }) => [project_id, names]));
+      }),
     recount(project_id, left) {
       database.transaction(() => {
         recountEvents(database, project_id, left.events);

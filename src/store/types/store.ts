@@ -315,6 +315,8 @@ export interface DefinitionStore {
     counts: readonly { ord: number; count: number; first_ms: number; last_ms: number }[],
   ): void;
   events(project_id: number): readonly EventDefinition[];
+  /** Project -> how many events and properties have a name there. */
+  counts(): ReadonlyMap<number, number>;
   /** Sets what exists after an erasure: events (others are forgotten), and properties of events and persons. */
   recount(project_id: number, left: DefinitionsLeft): void;
   /** Records a property; its type becomes null if types differ. */
