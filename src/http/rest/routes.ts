@@ -66,7 +66,7 @@ export async function answerAt(
   const entry = entries.get(request.method === 'HEAD' ? 'GET' : request.method);
   if (!entry) return wrongMethod(request.method, entries);
   const { operation, route } = entry;
-  const url = new URL(request.url);
+  const url = addressKnown(service, request);
   const caller = callerOf(service, request, url);
   const wait_s = await throttle(throttleName(caller, network), kindOf(route));
   if (wait_s !== null) return throttledAnswer(wait_s);
@@ -85,6 +85,12 @@ export async function answerAt(
   const warning = passedOver(url.searchParams, body, operation, route);
   if (warning !== null) response.headers.append('Warning', warning);
   return response;
+}
+
+/** The address under the name that clients reach this server by, so that links and next pages lead there, too. */
+function addressKnown({ public_url }: Service, { url }: Request): URL {
+  const { origin, pathname, search } = new URL(url);
+  return new URL(`${public_url ?? origin}${pathname}${search}`);
 }
 
 async function inCsv({ operation, route }: Entry, output: unknown, exported: Export): Promise<Response> {
