@@ -101,6 +101,13 @@ test('everybody, those who have a property, and pages', async () => {
   expect(page.body).toMatchObject({ columns: ['id', 'created_at'], hasMore: false, limit: 2, offset: 1 });
   expect(page.body.results.map((row: Json[]) => row[1])).toEqual(['2024-10-15T10:00:00Z', '2024-10-16T10:00:00Z']);
   expect((await asked(server, { kind: 'ActorsQuery', limit: 2 })).body.hasMore).toBe(true);
+  const select = ['person_display_name -- Person', 'id', 'person.$delete'];
+  const table = await asked(server, {
+    kind: 'DataTableNode',
+    source: { kind: 'ActorsQuery', select, orderBy: ['id'] },
+  });
+  const [[named, id, button]] = table.body.results;
+  expect([table.body.columns, named, button]).toEqual([select, { display_name: 'ana@example.com', id }, null]);
 });
 
 test('what is not understood is refused, and so is a key that may not read people', async () => {
@@ -115,6 +122,8 @@ test('what is not understood is refused, and so is a key that may not read peopl
     [{ select: ['actor', 'shoe size'] }, 'query__select__1'],
     [{ ...of(TREND), select: ['day_1'] }, 'query__select__0'],
     [{ select: 'actor' }, 'query__select'],
+    [{ orderBy: ['created_at DESC'] }, 'query__orderBy'],
+    [{ ...of(TREND), orderBy: ['event_count ASC'] }, 'query__orderBy'],
     [{ limit: 'many' }, 'query__source__limit'],
   ] as const) {
     const { status, body } = await asked(server, { kind: 'ActorsQuery', ...query });
