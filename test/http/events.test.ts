@@ -107,6 +107,12 @@ test('what programs ask besides: a page by its offset, an action, the id and the
   expect(first.id).toBe(first.uuid);
   expect(first.person).toEqual({ distinct_ids: ['anon'], is_identified: true, properties: {} });
   expect(first.elements_chain).toBe('');
+  // Alone it is as it is in a list.
+  expect((await server.get(`events/${first.id}/`)).body).toEqual(first);
+  for (const id of [first.id.replace(/.$/, 'f'), 'x']) {
+    const { status, body } = await server.get(`events/${id}/`);
+    expect([status, body.detail]).toEqual([404, 'Event not found. Lists of events tell their ids.']);
+  }
   const steps = [{ event: 'sign up' }, { event: 'view', properties: [{ key: 'page', value: '/' }] }];
   const { id } = (await server.post('actions/', { name: 'Came', steps })).body;
   expect(brief((await server.get(`events/?action_id=${id}`)).body)).toEqual(['sign up anon', 'view anon']);
