@@ -17,7 +17,7 @@ import { visitRoutes } from './pages/visit_pages.ts';
 import type { Visits } from './pages/visits.ts';
 import { type Protected, protectedRoutes } from './protected.ts';
 import { openApi } from './rest/openapi.ts';
-import { answerAt, keyHolder, restAddresses } from './rest/routes.ts';
+import { answerAt, keyHolder, patternsOf, restAddresses } from './rest/routes.ts';
 import type { Arrived } from './server.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 import { addressOf, networkOf } from './wire/address.ts';
@@ -140,9 +140,7 @@ function addMount(app: App, service: Service, throttle: Throttle, mount: Mount):
 
 function addRest(app: App, service: Service, throttle: Throttle, network: Network): void {
   for (const address of restAddresses()) {
-    // Newer clients call a project an environment.
-    const patterns = [address.pattern, address.pattern.replace(/^\/projects\//, '/environments/')];
-    for (const pattern of new Set(patterns)) {
+    for (const pattern of patternsOf(address)) {
       app.all(`/api${pattern}`, (c) => {
         c.set('route', `/api${address.pattern}/`);
         return answerAt(service, throttle, address, { request: c.req.raw, params: c.req.param(), network: network(c) });

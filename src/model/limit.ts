@@ -66,6 +66,7 @@ export const LIMIT = {
   // lists
   page_default: 100,
   page_max: 1_000,
+  events_offset: 50_000,
   activity_page_default: 10,
   last_viewed: 5,
   search_chars: 200,

@@ -25,6 +25,7 @@ const ABSENT = new Set([
   ...[
     'add_persons_to_cohort',
     'remove_person_from_cohort',
+    'get_event',
     'get_person',
     'list_person_cohorts',
     'set_person_property',

@@ -1,4 +1,4 @@
-/** Query nodes about people, and lines that are several events: what newer clients ask. */
+/** Query nodes about people and events, and lines that are several events: what newer clients ask. */
 import { expect, test } from 'vitest';
 import { event } from '../support/product.ts';
 import { type Json, type Server, startServer } from './support.ts';
@@ -101,6 +101,13 @@ test('everybody, those who have a property, and pages', async () => {
   expect(page.body).toMatchObject({ columns: ['id', 'created_at'], hasMore: false, limit: 2, offset: 1 });
   expect(page.body.results.map((row: Json[]) => row[1])).toEqual(['2024-10-15T10:00:00Z', '2024-10-16T10:00:00Z']);
   expect((await asked(server, { kind: 'ActorsQuery', limit: 2 })).body.hasMore).toBe(true);
+  const select = ['person_display_name -- Person', 'id', 'person.$delete'];
+  const table = await asked(server, {
+    kind: 'DataTableNode',
+    source: { kind: 'ActorsQuery', select, orderBy: ['id'] },
+  });
+  const [[named, id, button]] = table.body.results;
+  expect([table.body.columns, named, button]).toEqual([select, { display_name: 'ana@example.com', id }, null]);
 });
 
 test('what is not understood is refused, and so is a key that may not read people', async () => {
@@ -115,6 +122,8 @@ test('what is not understood is refused, and so is a key that may not read peopl
     [{ select: ['actor', 'shoe size'] }, 'query__select__1'],
     [{ ...of(TREND), select: ['day_1'] }, 'query__select__0'],
     [{ select: 'actor' }, 'query__select'],
+    [{ orderBy: ['created_at DESC'] }, 'query__orderBy'],
+    [{ ...of(TREND), orderBy: ['event_count ASC'] }, 'query__orderBy'],
     [{ limit: 'many' }, 'query__source__limit'],
   ] as const) {
     const { status, body } = await asked(server, { kind: 'ActorsQuery', ...query });
@@ -197,4 +206,75 @@ test('newer displays have the numbers of those that are drawn here', async () =>
   }
   expect([await shown('ActionsDonut'), await shown('CalendarHeatmap')]).toEqual([6, 6]);
   expect(await shown('BoxPlot')).toBe('display');
+});
+
+async function events(server: Server, query: Record<string, unknown>): Promise<Json> {
+  const { status, body } = await asked(server, { kind: 'EventsQuery', after: 'all', ...query });
+  expect([status, body.detail]).toEqual([200, undefined]);
+  return body;
+}
+
+test('events in the columns of a node, the latest first', async () => {
+  const server = await started();
+  const first = await events(server, { event: 'visited', limit: 1, offset: 1 });
+  expect(first).toMatchObject({ columns: ['*'], types: ['Tuple'], hasMore: true, limit: 1, offset: 1 });
+  const timestamp = expect.stringMatching(/^2024-10-16T10/);
+  const properties = expect.objectContaining({ plan: expect.any(String) });
+  const whole = { event: 'visited', team_id: 1, elements_chain: '', timestamp, properties };
+  expect(first.results).toEqual([[expect.objectContaining(whole)]]);
+  const select = ['event', 'person', 'person_display_name -- Person', 'properties.plan', 'person.properties.email'];
+  const uuid = expect.stringMatching(/^[\da-f-]{36}$/);
+  const person = { uuid, distinct_id: 'ana', properties: { email: 'ana@example.com' }, created_at: expect.anything() };
+  const named = { id: uuid, distinct_id: 'ana', display_name: 'ana@example.com' };
+  const paid = [['paid', person, named, 'pro', 'ana@example.com']];
+  expect((await events(server, { select, event: 'paid' })).results).toEqual(paid);
+  const table = { kind: 'DataTableNode', source: { kind: 'EventsQuery', select, event: 'paid', after: '-30d' } };
+  expect((await asked(server, table)).body.results).toEqual(paid);
+  const names = async (dates: object) => {
+    const { results, resolved } = await events(server, {
+      select: ['event'],
+      where: ["distinct_id != 'cid'"],
+      ...dates,
+    });
+    return [results.flat(), resolved.date_from, resolved.date_to];
+  };
+  // The last 24 hours, unless another time is sent.
+  const day = ['2024-10-17T12:00:00+00:00', '2024-10-18T12:00:05+00:00'];
+  expect(await names({ after: null })).toEqual([['visited'], ...day]);
+  expect(await names({ after: '2024-10-16T10:00:00Z', before: '2024-10-18' })).toEqual([
+    ['paid'],
+    ...['2024-10-16T10:00:00+00:00', '2024-10-18T00:00:00+00:00'],
+  ]);
+});
+
+test('numbers over events are grouped by the other columns, the highest first', async () => {
+  const server = await started();
+  const counted = { select: ['event', 'count() -- Times', 'uniq(person_id) AS people'] };
+  const all = await events(server, { ...counted, groupBy: ['event'] });
+  expect(all.columns).toEqual(['event', 'count() -- Times', 'people']);
+  expect(all.results.map(([name, ...numbers]: Json[]) => [name, ...numbers])).toEqual([
+    ['visited', 6, 3],
+    ...[expect.arrayContaining([1, 1]), expect.arrayContaining([1, 1])],
+  ]);
+  expect(all.resolved.warnings).toEqual([expect.stringMatching(/"groupBy".*passed over/)]);
+  const few = { where: ["event != 'left'", 'count() < 6'], orderBy: ['people ASC'] };
+  expect((await events(server, { ...counted, ...few })).results).toEqual([['paid', 1, 1]]);
+  const free = [{ key: 'plan', value: 'free', type: 'event' }];
+  const fixedProperties = [
+    { type: 'OR', values: [{ key: 'email', value: 'ben', operator: 'icontains', type: 'person' }] },
+  ];
+  const total = await events(server, { select: ['count()'], properties: free, fixedProperties });
+  expect(total.results).toEqual([[2]]);
+  const { id } = (await server.post('actions/', { name: 'Paid', steps: [{ event: 'paid' }] })).body;
+  expect((await events(server, { select: ['count()'], actionId: id })).results).toEqual([[1]]);
+  for (const [query, attr] of [
+    [{ select: ['event, uuid'] }, 'query__select__0'],
+    [{ where: ["event = 'paid'", 'plan ='] }, 'query__where__1'],
+    [{ after: 'soon' }, 'query__after'],
+    [{ personId: 'ana' }, 'query__personId'],
+    [{ actionSteps: [{ event: 'paid' }] }, 'query__actionSteps'],
+  ] as const) {
+    const { status, body } = await asked(server, { kind: 'EventsQuery', ...query });
+    expect([status, body.attr]).toEqual([400, attr]);
+  }
 });

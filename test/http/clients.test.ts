@@ -155,6 +155,13 @@ test('a person by id: who they are, where they belong, and what is changed', asy
   const [ana] = (await server.get('persons/?email=ana@example.com')).body.results;
   expect(ana.distinct_ids).toEqual(['ana']);
   expect((await server.get('persons/?email=nobody@example.com')).body.count).toBe(0);
+  // Whoever deletes those that a list names must not get everybody.
+  for (const name of ['id', 'uuid']) {
+    const { body } = await server.get(`persons/?${name}=${ana.id},${ana.id.replace(/^./, 'f')}`);
+    expect(body).toMatchObject({ count: 1, results: [{ id: ana.id }] });
+  }
+  expect((await server.get(`persons/?uuid=${ana.id.replace(/^./, 'f')}`)).body.count).toBe(0);
+  expect((await server.get('persons/?id=214882')).body.attr).toBe('uuid');
   expect((await server.get('persons/?email=a@b.c&search=x')).body.attr).toBe('distinct_id');
   expect((await server.get(`persons/${ana.id}/`)).body).toEqual({
     id: ana.id,

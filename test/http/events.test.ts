@@ -1,6 +1,7 @@
 /** Lists of events over HTTP: filters, pages, refusals. */
 import { expect, test } from 'vitest';
 import { event } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 import { type Json, type Server, startServer } from './support.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');
@@ -94,6 +95,44 @@ test.each(['nonsense', '', 'W10', Buffer.from('[1,"00","a","b"]').toString('base
     expect((await get(`events/?limit=3&cursor=${next_cursor}`)).status).toBe(200);
   },
 );
+
+test('what programs ask besides: a page by its offset, an action, the id and the person of each', async () => {
+  const server = await shop();
+  const paged = (await server.get('events/?limit=2&offset=2')).body;
+  expect(brief(paged)).toEqual(['sign up anon', 'view ben']);
+  const { pathname, search } = new URL(paged.next);
+  expect(brief((await server.get(`${pathname}${search}`, { encoded: true })).body)).toEqual(['view anon']);
+  expect((await server.get('events/?offset=5')).body).toMatchObject({ results: [], next: null });
+  const [first] = paged.results;
+  expect(first.id).toBe(first.uuid);
+  expect(first.person).toEqual({ distinct_ids: ['anon'], is_identified: true, properties: {} });
+  expect(first.elements_chain).toBe('');
+  // Alone it is as it is in a list.
+  expect((await server.get(`events/${first.id}/`)).body).toEqual(first);
+  for (const id of [first.id.replace(/.$/, 'f'), 'x']) {
+    const { status, body } = await server.get(`events/${id}/`);
+    expect([status, body.detail]).toEqual([404, 'Event not found. Lists of events tell their ids.']);
+  }
+  const steps = [{ event: 'sign up' }, { event: 'view', properties: [{ key: 'page', value: '/' }] }];
+  const { id } = (await server.post('actions/', { name: 'Came', steps })).body;
+  expect(brief((await server.get(`events/?action_id=${id}`)).body)).toEqual(['sign up anon', 'view anon']);
+  expect(brief((await server.get(`events/?action_id=${id}&event=view`)).body)).toEqual(['view anon']);
+  expect((await server.get('events/?action_id=77')).body).toMatchObject({ attr: 'action_id' });
+  for (const order of ['["-timestamp"]', '-timestamp', '["timestamp DESC"]']) {
+    expect((await server.get(`events/?orderBy=${order}`)).status).toBe(200);
+  }
+  const { attr, detail } = (await server.get('events/?orderBy=["timestamp"]')).body;
+  expect([attr, detail]).toEqual(['orderBy', expect.stringContaining('"EventsQuery"')]);
+  // A + that was not escaped is a blank.
+  const early = '/api/projects/1/events/?before=2026-01-02T12:00:00+02:00';
+  expect(brief((await server.get(early, { encoded: true })).body)).toEqual(['view anon']);
+});
+
+test('how far a page may lie', async () => {
+  const { get } = await shop();
+  const statusAt = async (offset: number) => (await get(`events/?offset=${offset}`)).status;
+  await atAndPast('events_offset', statusAt, { at: 200, past: 400 });
+});
 
 test('what is refused', async () => {
   const server = await shop();

@@ -133,3 +133,31 @@ test('rules for paths apply to kept results too', async () => {
   await server.patch('', { path_cleaning_filters: [{ alias: '/user/<id>', regex: '/user/[0-9]+' }] });
   expect(await first()).toMatch(/\/user\/<id>$/);
 });
+
+test('addresses of the oldest clients name no project, or one by its token', async () => {
+  const server = await startServer();
+  const own = server.service.store.projects.get(1)!;
+  server.service.ingest.importItems(own, [
+    event('sign up', 'ana', '2024-10-17T01:00:00Z'),
+    event('sign up', 'ben', '2024-10-17T02:00:00Z'),
+    event('paid', 'ana', '2024-10-17T03:00:00Z'),
+  ]);
+  const { body: other } = await server.post('/api/projects/', { name: 'Other' });
+  const names = async (path: string) => {
+    const { status, body, headers } = await server.get(path);
+    return [status, headers['warning'], body.results?.map((row: { event: string }) => row.event)];
+  };
+  expect(await names('/api/event/?limit=2')).toEqual([200, undefined, ['paid', 'sign up']]);
+  expect(await names(`/api/event/?limit=1&token=${own.api_token}`)).toEqual([200, undefined, ['paid']]);
+  expect(await names(`/api/event/?token=${other.api_token}`)).toEqual([200, undefined, []]);
+  expect((await server.get('/api/event/?token=phc_none')).status).toBe(404);
+  const { next } = (await server.get('/api/event?limit=1')).body;
+  expect(next).toMatch(`${server.origin}/api/event?limit=1&cursor=`);
+  const made = await server.post('/api/insight/', { name: 'Paid', filters: { events: [{ id: 'paid' }] } });
+  expect((await server.get(`insights/${made.body.id}/`)).body.name).toBe('Paid');
+  expect((await server.post('/api/insight/trend/', { events: [{ id: 'paid' }] })).status).toBe(200);
+  for (const path of ['person', 'cohort', 'action', 'annotation', 'dashboard']) {
+    expect((await server.get(`/api/${path}/`)).status, path).toBe(200);
+  }
+  expect((await server.get('/api/event/', { key: server.key(['insight:read']) })).status).toBe(403);
+});

@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/cli/serve.ts';
 import { readProtected } from '../../src/http/protected.ts';
 import { connectHttp } from '../support/mcp.ts';
-import { temporaryProduct } from '../support/product.ts';
+import { event, temporaryProduct } from '../support/product.ts';
+import { startServer as startRest } from './support.ts';
 
 const PUBLIC = 'https://analytics.example.com';
 const ISSUER = 'https://login.example.com/realms/us';
@@ -54,6 +55,22 @@ test('links to what is shared carry the public address', async () => {
   const { url, access_token } = shared.structuredContent as { url: string; access_token: string };
   expect(url).toBe(`${PUBLIC}/shared/${access_token}`);
   expect((shared.content as { text: string }[])[0]!.text).toContain(url);
+});
+
+test('so do next pages, and links to people behind a number', async () => {
+  const server = await startRest({ public_url: PUBLIC });
+  server.service.ingest.importItems(server.service.store.projects.get(1)!, [
+    event('paid', 'ana', '2026-01-10T10:00:00Z'),
+    event('paid', 'ben', '2026-01-11T10:00:00Z'),
+  ]);
+  const { next } = (await server.get('events/?limit=1')).body;
+  expect(next).toMatch(`${PUBLIC}/api/projects/1/events/?limit=1&cursor=`);
+  // What a client asks there comes here by a proxy.
+  const { results } = (await server.get(next.slice(PUBLIC.length), { encoded: true })).body;
+  expect(results).toMatchObject([{ distinct_id: 'ana' }]);
+  const asked = { events: [{ id: 'paid' }], date_from: '2026-01-10', date_to: '2026-01-11' };
+  const [{ persons_urls }] = (await server.post('insights/trend/', asked)).body.result;
+  expect(persons_urls[0].url).toMatch(`${PUBLIC}/api/projects/1/persons/?q=`);
 });
 
 test.each([

@@ -10,8 +10,9 @@ import type { Staged } from '../statement/staged.ts';
 export async function answerEvents(query: EventsQuery, asking: Asking): Answered<EventsNumbers> {
   const rows = await asking.rows((scope) => eventsStatement(query, scope));
   if (rows === undefined) return null;
-  const events = upTo(query.bytes, rows.slice(0, query.limit));
-  return { events, has_more: events.length < rows.length };
+  const { limit, skip = 0 } = query;
+  const events = upTo(query.bytes, rows.slice(skip, skip + limit));
+  return { events, has_more: skip + events.length < rows.length };
 }
 
 /** Bytes of an event as JSON without its properties. */
@@ -37,12 +38,12 @@ function byName(json: string): StoredEvent['properties'] {
 
 /** Rows: time, uuid, event, numbers of distinct id and person, properties; one more than a page holds. */
 function eventsStatement(query: EventsQuery, scope: Scope): Staged | undefined {
-  const { matches, range, behind, limit } = query;
+  const { matches, range, behind, skip = 0, limit } = query;
   const frame = new Frame(scope);
   const found = matched(matches, frame);
   if (found === undefined) return undefined;
   const rows = frame.rows({ events: eventsOf(matches), ...range }, ['json']);
-  const order = sql`order by at desc, id desc, name desc limit ${limit + 1}`;
+  const order = sql`order by at desc, id desc, name desc limit ${skip + limit + 1}`;
   return {
     inner: sql`select time as at, toString(uuid) as id, toString(event) as name, distinct as of_distinct, person as of_person, json as values
       from ${rows} where ${allOf([found, ...behindOf(behind)])} ${order}`,

@@ -24,14 +24,15 @@ interface Found extends EventCursor {
 }
 
 export function listEvents(query: EventsQuery, view: Dataset): EventsNumbers {
-  const wanted = query.limit + 1;
+  const { limit, skip = 0 } = query;
+  const wanted = skip + limit + 1;
   const found: Found[] = [];
   for (const window of windowsOf(view.months(eventsOf([query])), rangeOf(query))) {
     found.push(...newestOf(query, window, wanted - found.length, view));
     if (found.length >= wanted) break;
   }
-  const events = withProperties(found.slice(0, query.limit), query.bytes, view);
-  return { events, has_more: events.length < found.length };
+  const events = withProperties(found.slice(skip, skip + limit), query.bytes, view);
+  return { events, has_more: skip + events.length < found.length };
 }
 
 /** Ends the range at the cursor: rows behind it have its time or an earlier one. */

@@ -47,8 +47,12 @@ export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record
   );
 }
 
+/** Where the + of a time's offset was sent as it is, it arrives as a blank. */
+const OFFSET_LOST = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?) (\d\d:?\d\d)$/;
+
 function decode(text: string, reading: Reading): unknown {
   if (reading === 'number') return readNumber(text);
   if (reading === 'json') return readJson(text);
-  return reading === 'boolean' ? (readAddressFlag(text) ?? text) : text;
+  if (reading === 'boolean') return readAddressFlag(text) ?? text;
+  return text.replace(OFFSET_LOST, '$1+$2');
 }

@@ -5,7 +5,7 @@ import { type Operation, type Route, unknownMembers } from '../../service/contra
 import { unknownFields } from '../../service/gate/call.ts';
 
 /** Parameters that the faces handle for every request. */
-const EVERYWHERE = ['format', 'sharing_access_token', 'export_name', 'export_insight_id'];
+const EVERYWHERE = ['format', 'sharing_access_token', 'export_name', 'export_insight_id', 'token'];
 const NAMES_MAX = 5;
 const NAME_CHARS = 50;
 const TEXT_CHARS = 500;

@@ -44,6 +44,27 @@ export function restAddresses(): Address[] {
     .sort((a, b) => variables(a.pattern) - variables(b.pattern));
 }
 
+/** What the oldest clients call what a project has. */
+const FORMER: Readonly<Record<string, string>> = {
+  ...{ events: 'event', persons: 'person', cohorts: 'cohort', actions: 'action' },
+  ...{ insights: 'insight', dashboards: 'dashboard', annotations: 'annotation' },
+};
+
+/** The address as all clients know it: newer ones call a project an environment, the oldest ones name none. */
+export function patternsOf({ pattern }: Address): Set<string> {
+  const former = pattern.replace(/^\/projects\/:project_id\/(\w+)/, (whole, noun: string) => {
+    const name = FORMER[noun];
+    return name === undefined ? whole : `/${name}`;
+  });
+  return new Set([pattern, pattern.replace(/^\/projects\//, '/environments/'), former]);
+}
+
+/** Of an address without a project: the one with that token, or the key's first one. */
+function projectNamed({ store }: Service, url: URL): string | null {
+  const token = url.searchParams.get('token');
+  return token === null ? null : String(store.projects.byToken(token)?.id ?? token);
+}
+
 function variables(pattern: string): number {
   return pattern.split('/:').length;
 }
@@ -66,11 +87,11 @@ export async function answerAt(
   const entry = entries.get(request.method === 'HEAD' ? 'GET' : request.method);
   if (!entry) return wrongMethod(request.method, entries);
   const { operation, route } = entry;
-  const url = new URL(request.url);
+  const url = addressKnown(service, request);
   const caller = callerOf(service, request, url);
   const wait_s = await throttle(throttleName(caller, network), kindOf(route));
   if (wait_s !== null) return throttledAnswer(wait_s);
-  const { project_id = null, ...named } = params;
+  const { project_id = projectNamed(service, url), ...named } = params;
   const once_key = request.headers.get('idempotency-key');
   const run = admit(service, caller, operation, named, { project_id, url, signal: request.signal, once_key });
   const format = formatOf(route, url.searchParams);
@@ -85,6 +106,12 @@ export async function answerAt(
   const warning = passedOver(url.searchParams, { body, named }, operation, route);
   if (warning !== null) response.headers.append('Warning', warning);
   return response;
+}
+
+/** The address under the name that clients reach this server by, so that links and next pages lead there, too. */
+function addressKnown({ public_url }: Service, { url }: Request): URL {
+  const { origin, pathname, search } = new URL(url);
+  return new URL(`${public_url ?? origin}${pathname}${search}`);
 }
 
 async function inCsv({ operation, route }: Entry, output: unknown, exported: Export): Promise<Response> {

@@ -19,10 +19,15 @@ export const EventsBody = z.object({
     'Filters, all must hold, in the form of `properties` of compute_trend',
   ),
   cursor: textField('`next_cursor` of the page before, with the same filters'),
+  action_id: restOnly(wholeField('Only events that this action matches')),
+  orderBy: restOnly(textField('The latest first, which is the only order: ["-timestamp"]')),
+  offset: restOnly(wholeField('How many to pass over; `next` gets there faster', { min: 0, max: LIMIT.events_offset })),
   limit: wholeField(`How many (default ${LIMIT.page_default})`, { min: 1, max: LIMIT.page_max }),
 });
 
 export const ListedEvent = z.object({
+  /** The uuid again. */
+  id: z.string(),
   uuid: z.string(),
   event: z.string(),
   distinct_id: z.string(),
@@ -30,6 +35,13 @@ export const ListedEvent = z.object({
   person_id: z.string(),
   timestamp: z.string(),
   properties: z.record(z.string(), z.unknown()),
+  /** The distinct id of the event, and what the person is called. */
+  person: z.object({
+    distinct_ids: z.array(z.string()),
+    is_identified: z.boolean(),
+    properties: z.record(z.string(), z.unknown()),
+  }),
+  elements_chain: z.string(),
 });
 export type ListedEvent = z.infer<typeof ListedEvent>;
 
@@ -54,6 +66,8 @@ export interface EventsQuery {
   readonly range: TimeRange;
   /** Only events after this one in the order; null = from the start. */
   readonly behind: EventCursor | null;
+  /** How many of these to pass over; none unless said. */
+  readonly skip?: number;
   readonly limit: number;
   /** A page ends after about this many bytes of properties, but has at least one event. */
   readonly bytes: number;

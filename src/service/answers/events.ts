@@ -23,9 +23,10 @@ export function presentEvents({ service, project }: ProjectContext, events: read
   const persons = people.list(project.id, [...new Set(events.map(({ person }) => person))]);
   return events.map(({ uuid, event, distinct, person, time_ms, properties }) => {
     const distinct_id = must(texts.get(distinct), 'every distinct id has a text');
-    const { first_id } = persons.get(person) ?? ownerNow(distinct_id);
-    const person_id = personUuid(project.id, first_id);
-    return { uuid, event, distinct_id, person_id, timestamp: formatIso(time_ms), properties };
+    const owner = persons.get(person) ?? ownerNow(distinct_id);
+    const person_id = personUuid(project.id, owner.first_id);
+    const listed = { uuid, event, distinct_id, person_id, timestamp: formatIso(time_ms), properties };
+    return { id: uuid, ...listed, ...besides(distinct_id, owner, properties) };
   });
 
   /** For people who were merged since the events were listed. */
@@ -33,6 +34,18 @@ export function presentEvents({ service, project }: ProjectContext, events: read
     const { person_ord } = people.find(project.id, distinct_id)!;
     return must(people.list(project.id, [person_ord]).get(person_ord), 'a distinct id leads to a person');
   }
+}
+
+/** Names of properties that people are called by. */
+const CALLED_BY = ['email', 'name', 'username'];
+
+function besides(distinct_id: string, owner: ListedPerson, { $elements_chain: chain }: StoredEvent['properties']) {
+  const called = Object.entries(owner.properties).filter(([name]) => CALLED_BY.includes(name));
+  const { is_identified } = owner;
+  return {
+    person: { distinct_ids: [distinct_id], is_identified, properties: Object.fromEntries(called) },
+    elements_chain: typeof chain === 'string' ? chain : '',
+  };
 }
 
 export function eventsText({ results, next_cursor, timezone, warnings }: EventsResult): string {

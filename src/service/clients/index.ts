@@ -1,5 +1,6 @@
 /** Operations that only clients of the interface we follow need. */
 import type { Operation } from '../contract/operation.ts';
+import { getEvent } from './event.ts';
 import { listGroups } from './groups.ts';
 import { MEMBER_OPERATIONS } from './members.ts';
 import { listNothing } from './nothing.ts';
@@ -15,6 +16,7 @@ export const CLIENT_OPERATIONS: readonly Operation[] = [
   ...PERSON_OPERATIONS,
   ...MEMBER_OPERATIONS,
   listGroups,
+  getEvent,
   ...REMOVALS,
   search,
   listNothing,

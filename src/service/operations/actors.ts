@@ -27,6 +27,9 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   /** Counted only in lists of people of a trend. */
   event_count: ({ matched_count }) => matched_count ?? null,
   matched_recordings: () => [],
+  person_display_name: ({ id, name, distinct_ids }) => ({ display_name: name ?? distinct_ids[0] ?? id, id }),
+  /** A button in a table of people. */
+  'person.$delete': () => null,
 };
 const PROPERTY = /^(?:person\.)?properties\.(.+)$/;
 /** Columns of retention: whether a person came that many periods after the start. */
@@ -41,18 +44,19 @@ export async function answerActors(context: ProjectContext, { people, select, so
   if (!allows(context.caller.scopes, 'person:read')) {
     throw new ServiceError('permission_denied', "API key missing required scope 'person:read'");
   }
-  for (const [at, name] of select.entries()) checkColumn(name, source, `query__select__${at}`);
+  const names = select.map((text) => text.split('--')[0]!.trim());
+  for (const [at, name] of names.entries()) checkColumn(name, source, `query__select__${at}`);
   const body = await inNode(() => checked(PeopleBody, people));
   const page = await inNode(() => peoplePage(context, body));
   const later = new Map<string, ReadonlySet<string>>();
-  for (const name of select) {
+  for (const name of names) {
     const periods = PERIOD.exec(name)?.[1];
     if (periods !== undefined) later.set(name, await cameLater(context, body, page.results, Number(periods)));
   }
   const { count, limit, offset, results, warnings } = page;
   return {
     results: results.map((person) =>
-      select.map((name) => {
+      names.map((name) => {
         const came = later.get(name);
         return came === undefined ? cellOf(name, person) : Number(came.has(person.id));
       }),

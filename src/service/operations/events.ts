@@ -29,12 +29,13 @@ export const listEvents = operation({
   text: eventsText,
   table: eventsTable,
   async handle(context, body) {
-    const { cursor, limit = LIMIT.page_default, ...filters } = body;
+    const { cursor, limit = LIMIT.page_default, offset = 0, ...filters } = body;
     const { project, service, signal, url } = context;
     const list = [project.id, filters];
     const query = {
       ...resolveEvents(context, body),
       behind: cursor === undefined ? null : readCursor(cursor, list),
+      skip: offset,
       limit,
       bytes: LIMIT.events_page_bytes,
     };
@@ -47,7 +48,7 @@ export const listEvents = operation({
     const last = events[results.length - 1];
     const next_cursor = last !== undefined && (has_more || results.length < all.length) ? cursorOf(last, list) : null;
     return {
-      next: next_cursor === null ? null : addressOf(url, { limit, cursor: next_cursor }),
+      next: next_cursor === null ? null : addressOf(url, { limit, cursor: next_cursor, offset: 0 }),
       next_cursor,
       results,
       timezone: project.timezone,

@@ -1,7 +1,7 @@
 /** Query nodes, which newer clients send. They become the same questions as all other requests. */
 
 import { z } from 'zod';
-import { definedOnly } from '../../base/json.ts';
+import { definedOnly, isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { visibleJson } from '../../base/visible.ts';
 import { notSupported } from '../../model/error.ts';
@@ -11,6 +11,8 @@ import { NODE_NAMES } from '../../model/question/kind.ts';
 import { isForced, refreshField } from '../../model/question/refresh.ts';
 import { type Resolved, ResolvedSchema } from '../../model/question/result.ts';
 import { compute, keptAnswer } from '../answers/compute.ts';
+import { answerEvents } from '../clients/events_answer.ts';
+import { EVENTS_NODE, readEventsNode } from '../clients/events_node.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation, type Table } from '../contract/operation.ts';
 import { overridden, readOverlay } from '../insights/overlay.ts';
@@ -32,9 +34,10 @@ const Cell = z.preprocess(
 const QueryAnswer = z.object({
   results: z.unknown(),
   columns: z.array(z.string()).optional().describe('Of SQL'),
-  types: z.array(z.array(z.string())).optional(),
+  types: z.array(z.union([z.array(z.string()), z.string()])).optional(),
   hasMore: z.boolean().optional(),
-  limit: z.int().optional().describe('Of people'),
+  hogql: z.string().optional().describe('The statement that a list of events became'),
+  limit: z.int().optional().describe('Of people and events'),
   offset: z.int().optional(),
   missing_actors_count: z.int().optional().describe('Always 0'),
   warnings: z.array(z.string()).optional(),
@@ -68,6 +71,11 @@ function rowFields({ columns, types }: Resolved, hasMore: boolean) {
   return columns === undefined ? {} : { columns, types, hasMore };
 }
 
+/** A table may also be of people, or of events. */
+function rowsNode({ kind, ...query }: z.output<typeof QueryNode>): Readonly<Record<string, unknown>> {
+  return kind === 'DataTableNode' && isObject(query['source']) ? query['source'] : { kind, ...query };
+}
+
 /** Nodes about features that are not here. They get an empty answer, as in a project that does not use them. */
 const NOTHING_NODES = ['ErrorTrackingQuery', 'RecordingsQuery', 'TracesQuery', 'TraceQuery', 'LogsQuery'];
 
@@ -88,7 +96,7 @@ export const runQuery = operation({
   input: z.object({
     query: z.preprocess(readJson, QueryNode).meta({
       type: 'object',
-      description: `A node of the kind ${NODE_NAMES.join(', ')}, or one that wraps such a node as "source": the people behind one of its numbers are an ActorsQuery`,
+      description: `A node of the kind ${NODE_NAMES.join(', ')}, or one that wraps such a node as "source": the people behind one of its numbers are an ActorsQuery, events an EventsQuery`,
     }),
     refresh: refreshField('Compute again even if a cached answer is current; force_cache: answer what there is only'),
     filters_override: overrideField,
@@ -103,11 +111,14 @@ export const runQuery = operation({
     refuseVariables(variables_override);
     const query = laidOverNode(context, sent, filters_override);
     if (NOTHING_NODES.includes(query.kind)) return nothingOf(context);
-    const actors = readActorsNode(query);
+    const rows = rowsNode(query);
+    const actors = readActorsNode(rows);
     if (actors !== null) return answerActors(context, actors);
+    const events = readEventsNode(context, rows);
+    if (events !== null) return answerEvents(context, events, definedOnly({ client_query_id, explain, refresh }));
     const ask = questionOf(null, query);
     if (ask === null) {
-      const detail = `Query nodes of the kind "${query.kind}" are not computed here. Kinds that are: ${[...NODE_NAMES, ...ACTOR_NODES].join(', ')}.`;
+      const detail = `Query nodes of the kind "${query.kind}" are not computed here. Kinds that are: ${[...NODE_NAMES, EVENTS_NODE, ...ACTOR_NODES].join(', ')}.`;
       throw notSupported(`query kind ${query.kind}`, 'query__kind', detail);
     }
     const question = ask(context, { query, ...definedOnly({ client_query_id, explain }) });

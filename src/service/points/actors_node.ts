@@ -3,6 +3,7 @@
  * question it lists everybody.
  */
 import { isObject } from '../../base/json.ts';
+import { quoted } from '../../base/visible.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import { KIND_BY_NODE, WRAPPER_NODES } from '../../model/question/kind.ts';
 
@@ -27,8 +28,7 @@ export function readActorsNode(query: Node): ActorsNode | null {
   if (query['kind'] !== 'ActorsQuery') return null;
   const { select, orderBy, limit, offset, search, properties, fixedProperties, source: around } = query;
   const columns = listOfTexts(select, 'select') ?? ['actor'];
-  const order = listOfTexts(orderBy, 'orderBy') ?? [];
-  const counts = columns.includes('event_count') || order.some((by) => by.startsWith('event_count'));
+  const counts = orderOf(orderBy) === 'event_count' || columns.includes('event_count');
   const page = { limit, offset };
   if (around === undefined || around === null) {
     const filters = [properties, fixedProperties].filter((one) => Array.isArray(one)).flat();
@@ -55,6 +55,21 @@ export function readActorsNode(query: Node): ActorsNode | null {
   const { asked = source, ...where } = read(point, source);
   const most = kind === 'trend' && counts ? { order: '-count' } : {};
   return { people: { question: { kind, query: asked }, ...page, ...most, ...where }, select: columns, source: asked };
+}
+
+const ORDER = /^\s*(?:(event_count)\s+desc|(?:id|actor_id|person_id)(?:\s+(?:asc|desc))?)\s*$/i;
+
+/** What people are ordered by first; undefined if nothing is said. Ids only make pages of one order. */
+function orderOf(orderBy: unknown): string | undefined {
+  const [first] = (listOfTexts(orderBy, 'orderBy') ?? []).flatMap((text) => text.split(','));
+  if (first === undefined) return undefined;
+  const known = ORDER.exec(first);
+  if (known !== null) return known[1];
+  throw notSupported(
+    'this order of people',
+    'query__orderBy',
+    `People are not ordered by ${quoted(first.trim())} here. Those of a trend are by "event_count DESC"; everybody in any order is HogQL: {"kind":"HogQLQuery","query":"SELECT id, properties.email, created_at FROM persons ORDER BY created_at DESC"}.`,
+  );
 }
 
 function listOfTexts(sent: unknown, attr: string): string[] | null {

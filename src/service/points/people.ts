@@ -34,6 +34,8 @@ export const PeopleBody = z.object({
   search: textField('Part of an email or name, or an id', LIMIT.search_chars),
   distinct_id: restOnly(textField('Without a question: who has this id')),
   email: restOnly(textField('Without a question: who has this email')),
+  uuid: restOnly(textField('Without a question: those with these UUIDs, parted by commas')),
+  id: restOnly(textField('The same as `uuid`')),
   properties: restOnly(
     openJsonField({ type: 'array' }, 'Without a question: who passes these filters, as members of a cohort do'),
   ),

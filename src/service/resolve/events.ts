@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { parseUuid } from '../../base/uuid.ts';
 import { invalid } from '../../model/error.ts';
 import type { EventsBody, EventsQuery } from '../../model/question/events.ts';
-import { ALL, every, type Predicate } from '../../model/question/predicate.ts';
+import { ALL, type EventMatch, every, type Predicate } from '../../model/question/predicate.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { clockOf } from './dates/clock.ts';
 import { readDate } from './dates/dates.ts';
@@ -14,6 +14,7 @@ export function resolveEvents(
   context: ProjectContext,
   body: z.output<typeof EventsBody>,
 ): Pick<EventsQuery, 'matches' | 'range'> {
+  refuseOrder(body.orderBy);
   const { event = null, person = body.person_id, distinct_id, after, before } = body;
   const where = every([
     person === undefined ? ALL : ofPerson(context, person),
@@ -25,7 +26,28 @@ export function resolveEvents(
     after === undefined || after === 'all' ? Number.NEGATIVE_INFINITY : readDate('after', after, clock).ms;
   const until_ms = before === undefined ? Number.POSITIVE_INFINITY : readDate('before', before, clock).ms;
   if (from_ms >= until_ms) throw invalid('after', 'after is not earlier than before: nothing lies between them.');
-  return { matches: [{ event, where }], range: { from_ms, until_ms } };
+  return { matches: matchesOf(context, body.action_id, { event, where }), range: { from_ms, until_ms } };
+}
+
+const LATEST_FIRST = /^\[?"?(-timestamp|timestamp desc)"?\]?$/i;
+
+function refuseOrder(order: string | undefined): void {
+  if (order === undefined || LATEST_FIRST.test(order.trim())) return;
+  throw invalid(
+    'orderBy',
+    'Events are listed the latest first. POST query/ lists them in another order: {"query":{"kind":"EventsQuery","select":["*"],"after":"all","orderBy":["timestamp ASC"]}}.',
+  );
+}
+
+/** What is asked, and what the action asks, both at once. */
+function matchesOf(context: ProjectContext, action_id: number | undefined, asked: EventMatch): EventMatch[] {
+  if (action_id === undefined) return [asked];
+  return settingOf(context)
+    .action(action_id, 'action_id')
+    .map(({ event, where }) => {
+      const is_other = event !== null && asked.event !== null && event !== asked.event;
+      return { event: asked.event ?? event, where: every([asked.where, where, is_other ? { kind: 'none' } : ALL]) };
+    });
 }
 
 /** All distinct ids of a person. The person is given by a distinct id or by person id. */
