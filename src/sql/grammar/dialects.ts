@@ -39,7 +39,8 @@ const JSON_PATH = /^json(extract|value|query|extractscalar|extractstring|extract
 /** json_value(properties, '$.a.b') is properties.a.b. */
 function atPath({ args, at }: CallSyntax): Syntax | null {
   const [of, path] = args;
-  if (of === undefined || path?.kind !== 'literal' || args.length !== 2 || !String(path.value).startsWith('$'))
+  // A name of a property may begin with $, too: JSONExtractString(properties, '$browser').
+  if (of === undefined || path?.kind !== 'literal' || args.length !== 2 || !/^\$(?:[.[]|$)/.test(String(path.value)))
     return null;
   const names = String(path.value).match(/[^.[\]"'$]+/g) ?? [];
   const keys = names.map((name) => (/^\d+$/.test(name) ? Number(name) + 1 : name));
