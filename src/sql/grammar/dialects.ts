@@ -72,8 +72,12 @@ function typedMember({ name, args, at }: CallSyntax): Syntax | null {
       toBool: 'JSONExtractBool',
     },
   };
-  if (cast !== undefined && Object.hasOwn(names, cast)) return callOf(names[cast]!, [of, ...keys], at);
-  return keys.reduce((inner, key) => elementOf(inner, key, at), of);
+  // JSONExtractString of what is missing is ''; a type that is Nullable asks for null.
+  const is_nullable_text = cast === 'toString' && said !== String(type.value);
+  if (cast !== undefined && Object.hasOwn(names, cast) && !is_nullable_text)
+    return callOf(names[cast]!, [of, ...keys], at);
+  const member = keys.reduce((inner, key) => elementOf(inner, key, at), of);
+  return is_nullable_text ? callOf('toString', [member], at) : member;
 }
 
 const FORMATS = /^(strftime|formatdate|formatdatetime|formattimestamp|tochar)$/;

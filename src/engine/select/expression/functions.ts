@@ -28,6 +28,7 @@ import { hasItem, itemText, LIST_FUNCTIONS, listOf, ofLists, placeOf, readItems 
 import { finite, roundTo } from './number.ts';
 import {
   extractor,
+  extractorOfAll,
   jsonIn,
   jsonMember,
   lengthOf,
@@ -250,6 +251,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   ilike: pattern((said) => likeTester(said, true)),
   matches: pattern(patternTest),
   extract: pattern(extractor),
+  extract_all: pattern(extractorOfAll),
   replace_pattern: replacer,
   to_text: plain(([value]) => textOf(value!)),
   to_number: plain(([value]) => toNumber(value!)),
