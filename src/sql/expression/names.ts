@@ -29,6 +29,7 @@ const SESSION: Readonly<Record<string, string>> = {
   $session_duration: '$session_duration',
   duration: '$session_duration',
   id: '$session_id',
+  session_id: '$session_id',
 };
 
 /** Names suggested for an unknown one. */

@@ -21,6 +21,7 @@ import {
 } from './binding.ts';
 import { type Decorrelated, decorrelated, textKey } from './correlated.ts';
 import { type Aliases, type Common, hasAggregate } from './levels.ts';
+import { ofSession } from './session.ts';
 import { isWindowName, WINDOW_NAMES } from './windows.ts';
 
 interface Column {
@@ -55,7 +56,15 @@ export function commonOf(
   bind: Binders,
   outer: Bound | null,
 ): Common {
-  const around = (statement: Statement, wanted: 'exists' | 'member' | 'value'): Decorrelated | null => {
+  const known = new Map<Statement, Decorrelated | null>();
+  const around: Subqueries['around'] = (statement, wanted) => {
+    const found = known.get(statement);
+    if (found !== undefined) return found;
+    const made = correlated(statement, wanted);
+    known.set(statement, made);
+    return made;
+  };
+  const correlated: Subqueries['around'] = (statement, wanted) => {
     const [select, ...others] = statement.selects;
     if (outer === null || others.length > 0 || select!.from === null || statement.named.length > 0) return null;
     // A trial binding without side effects; the sub-query is bound again where it is computed.
@@ -68,14 +77,17 @@ export function commonOf(
       throw wrongAt(binding.source, select!.at, `a statement has at most ${LIMIT.sql_selects} selects.`);
     return decorrelated(binding, statement, wanted, inner, outer);
   };
+  const session = ofSession(outer, names);
   const subqueries: Subqueries = { columnOf: columnsIn(binding, names, bind.statement), around };
   return {
     binding,
     aliases,
     special(scope, syntax) {
       switch (syntax.kind) {
-        case 'path':
-          return namedValue(scope, syntax.parts, names);
+        case 'path': {
+          const looked_up = session(syntax);
+          return looked_up === null ? namedValue(scope, syntax.parts, names) : resolveSyntax(scope, looked_up);
+        }
         case 'placeholder':
           return sentValue(binding, scope, syntax);
         case 'subquery':

@@ -15,6 +15,7 @@ import { updateScan } from './push.ts';
 
 type TableSyntax = Extract<From, { kind: 'table' }>;
 
+const OF_EVENTS = ['session_id', '$start_timestamp', '$end_timestamp', '$session_duration'];
 /** One row per session, derived from its events. */
 export const SESSIONS = `
   select properties.$session_id as session_id, argMin(distinct_id, timestamp) as distinct_id,
@@ -29,8 +30,18 @@ export const SESSIONS = `
     countIf(event = '$pageview') as $pageview_count, countIf(event = '$autocapture') as $autocapture_count,
     argMinIf(properties.$current_url, timestamp, event = '$pageview') as $entry_current_url,
     argMaxIf(properties.$current_url, timestamp, event = '$pageview') as $end_current_url,
-    argMin(properties.$referring_domain, timestamp) as $entry_referring_domain
+    argMin(properties.$referring_domain, timestamp) as $entry_referring_domain,
+    argMinIf(properties.$host, timestamp, event = '$pageview') as $entry_hostname,
+    argMaxIf(properties.$host, timestamp, event = '$pageview') as $end_hostname,
+    argMin(properties.utm_term, timestamp) as $entry_utm_term, argMin(properties.utm_content, timestamp) as $entry_utm_content,
+    argMin(properties.gclid, timestamp) as $entry_gclid, countIf(event = '$screen') as $screen_count
   from events where notEmpty(properties.$session_id) group by properties.$session_id`;
+/** Names of its columns that events do not have as session.NAME themselves. */
+export const SESSION_COLUMNS: ReadonlySet<string> = new Set(
+  [...SESSIONS.matchAll(/ as (\S+?)(?=[,\s])/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !OF_EVENTS.includes(name)),
+);
 const TABLES = ['events', 'persons', 'groups', 'sessions', 'cohort_people', 'person_distinct_ids'] as const;
 
 const FIELDS = {
