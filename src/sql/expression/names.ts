@@ -16,7 +16,11 @@ const COLUMNS: Readonly<Record<string, { readonly source: PlainSource; readonly 
   $session_duration: { source: { of: 'session', key: '$session_duration' }, type: 'number' },
 };
 /** '' where there are none, as in HogQL, so that != '' finds events that have them. */
-const ELEMENTS: Tree = apply('coalesce', { kind: 'source', source: { of: 'event', key: '$elements_chain' } }, literal(''));
+const ELEMENTS: Tree = apply(
+  'coalesce',
+  { kind: 'source', source: { of: 'event', key: '$elements_chain' } },
+  literal(''),
+);
 /** What a client wrote of the elements that were clicked: each as name.class:attribute="value", the innermost first. */
 const OF_ELEMENTS: Readonly<Record<string, Omit<Typed, 'at'>>> = {
   elements_chain: { type: 'text', node: apply('to_text', ELEMENTS) },

@@ -5,6 +5,7 @@ import { DEFINED_NAMES, plainName } from '../grammar/definitions.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import { type CallSyntax, type ComparisonOperator, partsIn, type Syntax } from '../grammar/syntax.ts';
 import { type AggregateNode, EVENT_AGGREGATE_NAMES, eventAggregateOf, isAggregateName } from './aggregates.ts';
+import { calculate } from './arithmetic.ts';
 import { compare, isIn, matching, settled } from './comparison.ts';
 import { LIST } from './list_functions.ts';
 import { LOGIC } from './logic_functions.ts';
@@ -12,14 +13,13 @@ import { resolvePath } from './names.ts';
 import { NUMBER } from './number_functions.ts';
 import type { Signature } from './signature.ts';
 import { TEXT } from './text_functions.ts';
-import { shifted, TIME, unitNamed } from './time_functions.ts';
+import { TIME, unitNamed } from './time_functions.ts';
 import type { Tree } from './tree.ts';
 import {
   apply,
   asCondition,
   asList,
   asNumber,
-  isTime,
   literal,
   literalOf,
   type Scope,
@@ -191,7 +191,6 @@ function resolveUnary(scope: Resolving, { operator, of, at }: Extract<Syntax, { 
   return { type: 'number', node: apply('negate', asNumber(scope, typed)), at };
 }
 
-const CALCULATIONS = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide', '%': 'modulo' } as const;
 const COMPARISONS: readonly ComparisonOperator[] = ['=', '!=', '<', '<=', '>', '>='];
 
 function resolveBinary(scope: Resolving, syntax: Extract<Syntax, { kind: 'binary' }>): Typed {
@@ -234,20 +233,6 @@ function match(scope: Scope, operator: MatchOperator, text: Typed, pattern: Type
   const isLoose = operator.endsWith('*') && typeof value === 'string';
   const said = isLoose ? { ...pattern, node: literal(`(?i)${value}`) } : pattern;
   return settled(matching(scope, 'matches', text, said, at), isNegated);
-}
-
-function calculate(scope: Scope, operator: keyof typeof CALCULATIONS, left: Typed, right: Typed, at: number): Typed {
-  const isSum = operator === '+' || operator === '-';
-  if (isSum && right.type === 'interval' && right.unit !== undefined) {
-    const start = left.type === 'any' || left.type === 'text' || isTime(left) ? left : null;
-    const shift = { count: right.node, unit: right.unit, sign: operator === '+' ? 1 : -1 } as const;
-    if (start !== null) return shifted(scope, start, shift, at);
-  }
-  if (left.type === 'date' && right.type === 'number' && isSum) {
-    return { type: 'date', node: apply(CALCULATIONS[operator], left.node, right.node), at };
-  }
-  const node = apply(CALCULATIONS[operator], asNumber(scope, left), asNumber(scope, right));
-  return { type: 'number', node, at };
 }
 
 function resolveElement(scope: Resolving, { of, index, at }: Extract<Syntax, { kind: 'element' }>): Typed {

@@ -38,9 +38,7 @@ export const SESSIONS = `
   from events where notEmpty(properties.$session_id) group by properties.$session_id`;
 /** Names of its columns that events do not have as session.NAME themselves. */
 export const SESSION_COLUMNS: ReadonlySet<string> = new Set(
-  [...SESSIONS.matchAll(/ as (\S+?)(?=[,\s])/g)]
-    .map(([, name]) => name!)
-    .filter((name) => !OF_EVENTS.includes(name)),
+  [...SESSIONS.matchAll(/ as (\S+?)(?=[,\s])/g)].map(([, name]) => name!).filter((name) => !OF_EVENTS.includes(name)),
 );
 const TABLES = ['events', 'persons', 'groups', 'sessions', 'cohort_people', 'person_distinct_ids'] as const;
 

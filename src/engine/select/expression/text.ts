@@ -94,7 +94,10 @@ function simpleLike(pattern: string): ((text: string) => boolean) | null {
 /** First group of the first match, or the whole match; '' = none. */
 export function extractor(pattern: string): (text: string) => string {
   const matches = matchesOf(pattern);
-  return (text) => matches(text).next().value ?? '';
+  return (text) => {
+    const [first = ''] = matches(text);
+    return first;
+  };
 }
 
 /** First group of each match, or the whole matches, as a list. */
@@ -103,7 +106,7 @@ export function extractorOfAll(pattern: string): (text: string) => Value {
   return (text) => listOf([...matches(text)]);
 }
 
-function matchesOf(pattern: string): (text: string) => Generator<string, undefined> {
+function matchesOf(pattern: string): (text: string) => Iterable<string> {
   const compiled = RE2JS.compile(pattern);
   const group = Math.min(compiled.groupCount(), 1);
   return function* (text) {
