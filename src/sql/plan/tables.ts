@@ -6,11 +6,13 @@ import type { PlainSource } from '../../model/question/expression.ts';
 import { ALL, type Predicate } from '../../model/question/predicate.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { isOfEvents, resolvePath } from '../expression/names.ts';
+import { resolveSyntax } from '../expression/resolver.ts';
 import type { Tree } from '../expression/tree.ts';
-import { type Scope, type Type, type Typed, within } from '../expression/typed.ts';
+import { asNumber, type Scope, type Type, type Typed, within } from '../expression/typed.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import type { From } from '../grammar/syntax.ts';
 import { type Binding, type Bound, newScope, type Path, type Scan } from './binding.ts';
+import { folded } from './fold.ts';
 import { updateScan } from './push.ts';
 
 type TableSyntax = Extract<From, { kind: 'table' }>;
@@ -93,11 +95,17 @@ export function scanOnly(scan: Scan, where: Predicate): void {
   updateScan(scan);
 }
 
-function countOf({ source }: Binding, { args, at }: TableSyntax): number {
-  const [count] = args;
-  const value = args.length === 1 && count?.kind === 'literal' ? count.value : null;
+function countOf(binding: Binding, { args, at }: TableSyntax): number {
+  const scope = newScope(binding, () => null);
+  const [count] = args.length === 1 ? args : [];
+  const tree = count === undefined ? null : folded(binding, asNumber(scope, resolveSyntax(scope, count)));
+  const value = tree?.kind === 'literal' ? tree.value : null;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LIMIT.sql_rows_held) return value;
-  throw wrongAt(source, at, `numbers takes how many, up to ${LIMIT.sql_rows_held}, as numbers(10): 0, 1, … 9.`);
+  throw wrongAt(
+    binding.source,
+    at,
+    `numbers takes how many, up to ${LIMIT.sql_rows_held}, as numbers(10): 0, 1, … 9, or numbers(dateDiff('day', toDate('2026-01-01'), today())).`,
+  );
 }
 
 // --- events
