@@ -56,11 +56,13 @@ const BY_NAME = new Map(Object.keys(FUNCTIONS).map((name) => [name.toLowerCase()
 /** Finds a function regardless of case and _. Casts to sized number types, like toUInt8, are toInt or toFloat. */
 function functionNamed(name: string): string | undefined {
   const plain = plainName(name);
-  const sized = /^to(u?int|float)(8|16|32|64|128|256)?(ornull)?$/.exec(plain);
+  const sized = /^to(u?int|float)(8|16|32|64|128|256)?(ornull|orzero|ordefault)?$/.exec(plain);
   return (
     BY_NAME.get(name.toLowerCase()) ??
     BY_NAME.get(plain) ??
-    (sized ? `to${sized[1] === 'float' ? 'Float' : 'Int'}` : undefined)
+    (sized
+      ? `to${sized[1] === 'float' ? 'Float' : 'Int'}${sized[3] === undefined || sized[3] === 'ornull' ? '' : 'OrZero'}`
+      : undefined)
   );
 }
 
@@ -92,7 +94,12 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   parsedate: 'toDate(text)',
   datebin: 'toStartOfInterval(timestamp, INTERVAL 15 MINUTE)',
   timebucket: 'toStartOfInterval(timestamp, INTERVAL 15 MINUTE)',
-  datename: 'formatDateTime(timestamp, pattern), monthName(timestamp) or dayName(timestamp)',
+  age: "dateDiff('day', a, b), which counts midnights, or intDiv(dateDiff('second', a, b), 86400)",
+  summap: 'GROUP BY: SELECT key, sum(value) … GROUP BY key',
+  map: '(key, value) for each pair, or columns',
+  sparkline: 'the list itself; a saved statement with a time and a number is drawn as a line',
+  bar: 'the number itself; a saved statement with a name and a number is drawn as bars',
+  medianexact: 'median(x), which is exact',
   generateseries: 'FROM numbers(10), or range(1, 10)',
   ratiotoreport: 'count() / sum(count()) OVER ()',
   typeof: TYPES_SHOWN,

@@ -26,6 +26,7 @@ const TRIM_LEFT = textual('trim_left', 'text');
 const TRIM_RIGHT = textual('trim_right', 'text');
 const SUBSTRING = shaped('text', [asText, asNumber, asNumber], (...args) => apply('substring', ...args), 1);
 const REPLACE_ALL = textual('replace_all', 'text', 3);
+const QUOTED = String.raw`^"([^"\\]*)"$`;
 const JSON_TEXT = jsonMember('to_text', 'text');
 const SPLIT: Signature = takes(2, 2, (scope, [separator, text], at) => ({
   type: 'parts',
@@ -97,7 +98,9 @@ export const TEXT: Signatures = {
   // '' where there is none, so that != '' finds what is set.
   JSONExtractString: takes(1, MANY, (scope, args, at) => {
     const { node } = JSON_TEXT.make(scope, args, at);
-    return { type: 'text', node: apply('coalesce', node, literal('')), at };
+    // Without a name it takes an item of JSONExtractArrayRaw out of its quotes.
+    const bare = args.length > 1 ? node : apply('replace_pattern', node, ...[QUOTED, '\\1', false].map(literal));
+    return { type: 'text', node: apply('coalesce', bare, literal('')), at };
   }),
   JSONExtractInt: jsonMember('to_integer', 'number'),
   JSONExtractFloat: jsonMember('to_number', 'number'),

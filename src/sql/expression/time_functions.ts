@@ -46,6 +46,8 @@ export const TIME: Signatures = {
   parseDateTimeBestEffort: shaped('time', [asTime], (time) => time),
   parseDateTimeBestEffortOrNull: shaped('time', [asTime], (time) => time),
   toUnixTimestamp: shaped('number', [asTime], (time) => floorTo(time, SECOND_MS)),
+  toUnixTimestamp64Milli: shaped('number', [asTime], (time) => time),
+  fromUnixTimestamp64Milli: shaped('time', [asNumber], (milliseconds) => milliseconds),
   fromUnixTimestamp: shaped('second', [asNumber], secondsOf),
   toStartOfSecond: startOf(SECOND_MS),
   toStartOfMinute: startOf(MINUTE_MS),

@@ -111,10 +111,10 @@ function readWithin(reader: Reader, name: string, parameters: readonly Syntax[])
   return { name: 'quantile', parameters, args: [item!.of] };
 }
 
-/** Reads `cast(x as String)` from `x` on. */
+/** Reads `cast(x as String)`, or `cast(x, 'String')`, from `x` on. */
 function readCast(reader: Reader, at: number): CallSyntax {
   const of = readExpression(reader);
-  expect(reader, 'as');
+  if (!take(reader, ',')) expect(reader, 'as');
   const name = readType(reader);
   expect(reader, ')');
   return callOf(name, [of], at);

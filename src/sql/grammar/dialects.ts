@@ -76,7 +76,9 @@ function typedMember({ name, args, at }: CallSyntax): Syntax | null {
   const is_nullable_text = cast === 'toString' && said !== String(type.value);
   if (cast !== undefined && Object.hasOwn(names, cast) && !is_nullable_text)
     return callOf(names[cast]!, [of, ...keys], at);
-  const member = keys.reduce((inner, key) => elementOf(inner, key, at), of);
+  // A list in a property is one already; as text it would have to be taken apart again.
+  const list = /^Array\(/i.test(said) && of.kind === 'call' && of.name === 'toString' ? of.args[0]! : of;
+  const member = keys.reduce((inner, key) => elementOf(inner, key, at), list);
   return is_nullable_text ? callOf('toString', [member], at) : member;
 }
 
