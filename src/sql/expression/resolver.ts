@@ -1,6 +1,7 @@
 /** Syntax -> typed nodes: resolves names and functions, determines types. */
 
 import { isOneOf } from '../../base/known.ts';
+import { fromWall, isZone, parseLooseDate } from '../../base/time.ts';
 import { DEFINED_NAMES, plainName } from '../grammar/definitions.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import { type CallSyntax, type ComparisonOperator, partsIn, type Syntax } from '../grammar/syntax.ts';
@@ -75,7 +76,6 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   retention: 'a question of retention, or min(timestamp) OVER (PARTITION BY person_id)',
   arrayreduce: 'arraySum, arrayAvg, arrayMin, arrayMax or arrayCount',
   rand: 'ORDER BY uuid, which is a stable sample',
-  totimezone: 'times as they are: the zone of the project is used everywhere',
   rollup: 'a UNION ALL of one GROUP BY for each level',
   cube: 'a UNION ALL of one GROUP BY for each combination',
   cityhash64: 'ORDER BY uuid or person_id for a stable sample',
@@ -266,17 +266,8 @@ function resolveCall(scope: Resolving, call: CallSyntax): Typed {
   const { min, max, make } = FUNCTIONS[name]!;
   if (call.parameters !== null) throw wrongAt(scope.source, call.at, `${name} has one pair of brackets.`);
   if (call.distinct) throw wrongAt(scope.source, call.at, 'distinct belongs to count: count(distinct person_id).');
-  const zone =
-    call.args.length === max + 1 && Object.hasOwn(TIME, name) ? literalOf(resolveSyntax(scope, call.args[max]!)) : null;
-  if (typeof zone === 'string') {
-    if (zone !== scope.clock.timezone)
-      throw wrongAt(
-        scope.source,
-        call.args[max]!.at,
-        `times are in the zone of the project, ${scope.clock.timezone}: leave '${zone}' out.`,
-      );
-    return resolveCall(scope, { ...call, args: call.args.slice(0, max) });
-  }
+  const zoneless = Object.hasOwn(TIME, name) && call.args.length === max + 1 ? withoutZone(scope, call) : null;
+  if (zoneless !== null) return resolveCall(scope, zoneless);
   const { length } = call.args;
   if (length < min || length > max) {
     const wanted = min === max ? `${min}` : `${min} to ${max}`;
@@ -291,6 +282,28 @@ function resolveCall(scope: Resolving, call: CallSyntax): Typed {
     memberArgs(name, call.args).map((arg) => resolveSyntax(scope, arg)),
     call.at,
   );
+}
+
+/** Functions whose result is the instant that a text says. */
+const AN_INSTANT = /^(todatetime(64)?|tounixtimestamp|parsedatetimebesteffort(ornull)?)$/;
+
+/** The call without the zone behind its arguments, if there is one: it is the project's, or that of a text that is written out. */
+function withoutZone(scope: Resolving, call: CallSyntax): CallSyntax | null {
+  const last = call.args.at(-1)!;
+  const zone = literalOf(resolveSyntax(scope, last));
+  if (typeof zone !== 'string') return null;
+  const [of, ...others] = call.args.slice(0, -1);
+  if (zone === scope.clock.timezone) return { ...call, args: [of!, ...others] };
+  const is_text = of?.kind === 'literal' && typeof of.value === 'string' && AN_INSTANT.test(plainName(call.name));
+  const date = is_text && isZone(zone) ? parseLooseDate(String(of.value)) : null;
+  if (date === null)
+    throw wrongAt(
+      scope.source,
+      last.at,
+      `times are in the zone of the project, ${scope.clock.timezone}: leave '${zone}' out.`,
+    );
+  const value = new Date(date.zoned ? date.ms : fromWall(zone, date.ms)).toISOString();
+  return { ...call, args: [{ ...of!, kind: 'literal', value }, ...others] };
 }
 
 /** Turns the arguments of JSONExtractString(properties, 'plan') into one property, so that only that one is read. */

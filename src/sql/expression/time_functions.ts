@@ -42,6 +42,7 @@ export const TIME: Signatures = {
   yesterday: takes(0, 0, (scope, _, at) => date(literal(todayOf(scope) - 1), at)),
   toDate: shaped('date', [asDate], (day) => day),
   toDateTime: takes(1, 1, toDateTime),
+  toTimeZone: takes(1, 1, (scope, [of], at) => typed(timeType(of!), asTime(scope, of!), at)),
   toDateTime64: shaped('time', [asTime, asNumber], (time) => time, 1),
   parseDateTimeBestEffort: shaped('time', [asTime], (time) => time),
   parseDateTimeBestEffortOrNull: shaped('time', [asTime], (time) => time),
