@@ -1,5 +1,6 @@
 /** What expressions may contain in a select only: sub-queries, cohorts, values sent beside the text. */
 import { LIMIT } from '../../model/limit.ts';
+import type { TimeRange } from '../../model/question/query.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, isAggregateName } from '../expression/aggregates.ts';
 import { isIn } from '../expression/comparison.ts';
@@ -298,12 +299,23 @@ function memberOf(scope: Resolving, left: Syntax, { index, type }: SubqueryColum
   return is_in ? member : { ...member, node: apply('not', member.node) };
 }
 
+/** First and last moment of the dates that were sent; of all time if there are none. */
+const EDGES: Readonly<Record<string, (range: TimeRange) => number>> = {
+  'filters.dateRange.from': ({ from_ms }) => from_ms,
+  'filters.dateRange.to': ({ until_ms }) => until_ms - 1,
+};
+
 function sentValue(
   { source, setting }: Binding,
   scope: Resolving,
   { parts, at }: Extract<Syntax, { kind: 'placeholder' }>,
 ): Typed {
   const name = parts.join('.');
+  const edge = EDGES[name];
+  if (edge !== undefined && setting.filters !== null) {
+    setting.used.add('filters');
+    return { type: 'time', node: literal(edge(setting.filters.range)), at };
+  }
   setting.used.add(name);
   if (name === 'filters')
     throw wrongAt(
@@ -320,9 +332,9 @@ function sentValue(
       `no value was sent for {${name}}. ${nearestText(name, known)}Send it beside the statement: "values": {"${name}": …}.`,
     );
   }
-  const literal = (one: (typeof setting)['values'] extends ReadonlyMap<string, infer V> ? V : never): Syntax =>
+  const written = (one: (typeof setting)['values'] extends ReadonlyMap<string, infer V> ? V : never): Syntax =>
     typeof one === 'object' && one !== null
-      ? { kind: 'list', items: one.map(literal), at }
+      ? { kind: 'list', items: one.map(written), at }
       : { kind: 'literal', value: one, at };
-  return resolveSyntax(scope, literal(value));
+  return resolveSyntax(scope, written(value));
 }
