@@ -12,11 +12,14 @@ import type { FunctionName, ZoneOffsets } from '../../../model/question/expressi
 import { parsedValue, textOf, type Value } from '../../frame/column.ts';
 import { patternTest } from '../values/pattern.ts';
 import {
+  dayOfWeek,
+  dayOfYear,
   floorMonths,
   formatClock,
   formatDate,
   formatSeconds,
   formatTime,
+  isoWeek,
   toBoolean,
   toDate,
   toInteger,
@@ -152,21 +155,6 @@ function addMonths(day: number, count: number): number {
   const year = Math.floor(months / 12);
   const month = months - year * 12 + 1;
   return dayNumber(year, month, Math.min(civil.day, daysInMonth(year, month)));
-}
-
-function dayOfYear(day: number): number {
-  return day - dayNumber(civilOf(day * DAY_MS).year, 1, 1) + 1;
-}
-
-/** 1 (Monday) to 7. */
-function dayOfWeek(day: number): number {
-  return ((weekdayOfDay(day) + 6) % 7) + 1;
-}
-
-/** ISO week: week 1 contains the first Thursday. */
-function isoWeek(day: number): number {
-  const thursday = day - dayOfWeek(day) + 4;
-  return Math.ceil(dayOfYear(thursday) / 7);
 }
 
 const LIST_BINDS = recordOf(keysOf(LIST_FUNCTIONS), (name) => plain(ofLists(LIST_FUNCTIONS[name])));
