@@ -3,7 +3,7 @@
  * distinct value.
  */
 import { RE2JS } from 're2js';
-import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../../base/calendar/civil.ts';
+import { civilOf, dayNumber, daysInMonth } from '../../../base/calendar/civil.ts';
 import { isObject, parseNested } from '../../../base/json.ts';
 import { keysOf, recordOf } from '../../../base/known.ts';
 import { DAY_MS } from '../../../base/time.ts';
