@@ -74,6 +74,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   sequencematch: 'windowFunnel(86400)(timestamp, a, b) = 2',
   sequencecount: 'windowFunnel(86400)(timestamp, a, b)',
   retention: 'a question of retention, or min(timestamp) OVER (PARTITION BY person_id)',
+  arrayjoin: 'a statement of SQL: SELECT arrayJoin(list) AS item, count() FROM events GROUP BY item',
   arrayreduce: 'arraySum, arrayAvg, arrayMin, arrayMax or arrayCount',
   rand: 'ORDER BY uuid, which is a stable sample',
   rollup: 'a UNION ALL of one GROUP BY for each level',

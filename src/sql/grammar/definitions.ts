@@ -166,8 +166,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   'min distinct(x)': 'min(x)',
   'max distinct(x)': 'max(x)',
   'uniq distinct(x)': 'uniq(x)',
-  'sum distinct(x)': 'arraySum(groupUniqArray(toFloat(x)))',
-  'avg distinct(x)': 'arrayAvg(groupUniqArray(toFloat(x)))',
   'medianTDigest(x)': 'median(x)',
   'medianTiming(x)': 'median(x)',
   'approxDistinct(x)': 'uniq(x)',
