@@ -148,6 +148,7 @@ const { condition, anything, number } = fc.letrec<
     { depthSize: 'small' },
     calls(['list_of'], tie('anything'), tie('anything'), tie('anything')),
     calls(['list_split'], literals('', ' ', 'x'), tie('text')),
+    calls(['extract_all'], tie('text'), literals('x', '[xX](y?)', '.', String.raw`\d+`)),
     calls(['list_slice'], tie('list'), literals(-9, -2, -1, 0, 1, 2), literals(-9, -1, 0, 1, 2, 8)),
     calls(['list_slice'], tie('list'), literals(-9, -2, 1, 2)),
     calls(['list_unique', 'list_reverse', 'list_places', 'list_running'], tie('list')),

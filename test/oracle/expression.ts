@@ -262,6 +262,9 @@ const BY_NAME: Readonly<Record<string, Run>> = {
   like: strict((a: string, b: string) => like(a, b, '')),
   ilike: strict((a: string, b: string) => like(a, b, 'i')),
   matches: strict((a: string, b: string) => RE2JS.compile(b).matcher(a).find()),
+  extract_all: strict((a: string, b: string) => ({
+    json: JSON.stringify(Array.from(a.matchAll(new RegExp(b, 'gu')), ([all, group]) => group ?? all)),
+  })),
   to_text: ([a]) => text(a!),
   to_number: ([a]) => number(a!),
   to_integer: ([a]) => {

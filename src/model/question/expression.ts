@@ -109,6 +109,8 @@ const FUNCTION_NAMES = [
   ...['like', 'ilike'],
   /** text, RE2 pattern (literal), unanchored: first group, else the match, '' without one. */
   ...['matches', 'extract'],
+  /** The same of every match, as a list. */
+  'extract_all',
   /** text, RE2 pattern, replacement (\\1 = first group), whether to replace all matches */
   'replace_pattern',
   // casts: missing if impossible

@@ -139,7 +139,11 @@ export function aggregateOf(scope: Scope, call: CallSyntax, read: (syntax: Synta
   if (isConditional && condition === undefined)
     throw wrongAt(scope.source, call.at, `${said} needs a condition as its last argument.`);
   if (call.distinct && known.name !== 'count')
-    throw wrongAt(scope.source, call.at, 'distinct belongs to count: count(distinct person_id).');
+    throw wrongAt(
+      scope.source,
+      call.at,
+      'distinct belongs to count: count(distinct person_id). In SQL, arraySum(groupUniqArray(x)) and arrayAvg(groupUniqArray(x)) are of different values.',
+    );
   const of = call.distinct ? UNIQUE : known;
   if (of === UNIQUE && args.length > 1) {
     const node = apply('list_of', ...args.map((arg) => itemNode(scope, arg)));

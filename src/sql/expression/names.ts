@@ -3,7 +3,8 @@
 import { LIMIT } from '../../model/limit.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
-import { type Scope, type Type, type Typed, within } from './typed.ts';
+import type { Tree } from './tree.ts';
+import { apply, literal, type Scope, type Type, type Typed, within } from './typed.ts';
 
 const COLUMNS: Readonly<Record<string, { readonly source: PlainSource; readonly type: Type }>> = {
   event: { source: { of: 'metadata', key: 'event' }, type: 'text' },
@@ -14,10 +15,25 @@ const COLUMNS: Readonly<Record<string, { readonly source: PlainSource; readonly 
   $window_id: { source: { of: 'event', key: '$window_id' }, type: 'any' },
   $session_duration: { source: { of: 'session', key: '$session_duration' }, type: 'number' },
 };
+/** '' where there are none, as in HogQL, so that != '' finds events that have them. */
+const ELEMENTS: Tree = apply(
+  'coalesce',
+  { kind: 'source', source: { of: 'event', key: '$elements_chain' } },
+  literal(''),
+);
+/** What a client wrote of the elements that were clicked: each as name.class:attribute="value", the innermost first. */
+const OF_ELEMENTS: Readonly<Record<string, Omit<Typed, 'at'>>> = {
+  elements_chain: { type: 'text', node: apply('to_text', ELEMENTS) },
+  elements_chain_href: { type: 'text', node: apply('extract', ELEMENTS, literal('[:"]href="(.*?)"')) },
+  elements_chain_texts: allOf('[:"]text="(.*?)"'),
+  elements_chain_ids: allOf('[:"]attr_id="(.*?)"'),
+  elements_chain_elements: allOf('(?:^|;)(a|button|form|input|select|textarea|label)(?:[.:;]|$)'),
+};
 const SESSION: Readonly<Record<string, string>> = {
   $session_duration: '$session_duration',
   duration: '$session_duration',
   id: '$session_id',
+  session_id: '$session_id',
 };
 
 /** Names suggested for an unknown one. */
@@ -25,7 +41,7 @@ const KNOWN = [
   ...['properties.NAME', 'person.properties.NAME', 'event', 'timestamp', 'distinct_id', 'person_id', 'person.id'],
   ...['$session_id', 'session.$session_duration', 'group_0.properties.NAME'],
 ];
-const FIRST_NAMES = ['properties', 'person', 'session', ...Object.keys(COLUMNS)];
+const FIRST_NAMES = ['properties', 'person', 'session', ...Object.keys(COLUMNS), ...Object.keys(OF_ELEMENTS)];
 
 interface Path {
   readonly parts: readonly string[];
@@ -42,6 +58,7 @@ export function resolvePath(scope: Scope, { parts, at }: Path): Typed {
   const [first, second] = path.parts;
   const column = path.parts.length === 1 && Object.hasOwn(COLUMNS, first!) ? COLUMNS[first!] : undefined;
   if (column !== undefined) return sourceNode(column.source, column.type, at);
+  if (path.parts.length === 1 && Object.hasOwn(OF_ELEMENTS, first!)) return { ...OF_ELEMENTS[first!]!, at };
   if (first === 'properties') return property(scope, path, 1, (key) => ({ of: 'event', key }));
   if (first === 'person') return ofPerson(scope, path);
   if (first === 'session' && (second === '$start_timestamp' || second === '$end_timestamp') && path.parts.length === 2)
@@ -52,6 +69,10 @@ export function resolvePath(scope: Scope, { parts, at }: Path): Typed {
   const type_index = groupType(scope, first!);
   if (type_index !== null) return ofGroup(scope, path, type_index);
   throw unknown(scope, path);
+}
+
+function allOf(pattern: string): Omit<Typed, 'at'> {
+  return { type: 'array', node: apply('list_unique', apply('extract_all', ELEMENTS, literal(pattern))) };
 }
 
 function ofPerson(scope: Scope, path: Path): Typed {

@@ -1,5 +1,6 @@
 /** Functions of numbers. */
 import type { FunctionName } from '../../model/question/expression.ts';
+import { type Calculation, calculate } from './arithmetic.ts';
 import { asComparedNumber } from './comparison.ts';
 import { MANY, type Signature, type Signatures, shaped, takes } from './signature.ts';
 import type { Tree } from './tree.ts';
@@ -24,12 +25,12 @@ export const NUMBER: Signatures = {
   sign: shaped('number', [asNumber], signOf),
   sqrt: numeric('sqrt', 1),
   trunc: numeric('truncate', 1),
-  divide: numeric('divide', 2),
+  divide: calculating('/'),
   intDiv: numeric('divide_whole', 2),
-  minus: numeric('subtract', 2),
-  modulo: numeric('modulo', 2),
-  multiply: numeric('multiply', 2),
-  plus: numeric('add', 2),
+  minus: calculating('-'),
+  modulo: calculating('%'),
+  multiply: calculating('*'),
+  plus: calculating('+'),
   pow: numeric('power', 2),
   round: shaped('number', [asNumber, asNumber], (of, decimals = literal(0)) => apply('round', of, decimals), 1),
   least: extreme('least'),
@@ -37,6 +38,10 @@ export const NUMBER: Signatures = {
   min2: extreme('least', 2),
   max2: extreme('greatest', 2),
 };
+
+function calculating(operator: Calculation): Signature {
+  return takes(2, 2, (scope, [left, right], at) => calculate(scope, operator, left!, right!, at));
+}
 
 function signOf(number: Tree): Tree {
   const [zero, one] = [literal(0), literal(1)];

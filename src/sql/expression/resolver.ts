@@ -1,10 +1,12 @@
 /** Syntax -> typed nodes: resolves names and functions, determines types. */
 
 import { isOneOf } from '../../base/known.ts';
+import { fromWall, isZone, parseLooseDate } from '../../base/time.ts';
 import { DEFINED_NAMES, plainName } from '../grammar/definitions.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import { type CallSyntax, type ComparisonOperator, partsIn, type Syntax } from '../grammar/syntax.ts';
 import { type AggregateNode, EVENT_AGGREGATE_NAMES, eventAggregateOf, isAggregateName } from './aggregates.ts';
+import { calculate } from './arithmetic.ts';
 import { compare, isIn, matching, settled } from './comparison.ts';
 import { LIST } from './list_functions.ts';
 import { LOGIC } from './logic_functions.ts';
@@ -12,14 +14,13 @@ import { resolvePath } from './names.ts';
 import { NUMBER } from './number_functions.ts';
 import type { Signature } from './signature.ts';
 import { TEXT } from './text_functions.ts';
-import { shifted, TIME, unitNamed } from './time_functions.ts';
+import { TIME, unitNamed } from './time_functions.ts';
 import type { Tree } from './tree.ts';
 import {
   apply,
   asCondition,
   asList,
   asNumber,
-  isTime,
   literal,
   literalOf,
   type Scope,
@@ -56,11 +57,13 @@ const BY_NAME = new Map(Object.keys(FUNCTIONS).map((name) => [name.toLowerCase()
 /** Finds a function regardless of case and _. Casts to sized number types, like toUInt8, are toInt or toFloat. */
 function functionNamed(name: string): string | undefined {
   const plain = plainName(name);
-  const sized = /^to(u?int|float)(8|16|32|64|128|256)?(ornull)?$/.exec(plain);
+  const sized = /^to(u?int|float)(8|16|32|64|128|256)?(ornull|orzero|ordefault)?$/.exec(plain);
   return (
     BY_NAME.get(name.toLowerCase()) ??
     BY_NAME.get(plain) ??
-    (sized ? `to${sized[1] === 'float' ? 'Float' : 'Int'}` : undefined)
+    (sized
+      ? `to${sized[1] === 'float' ? 'Float' : 'Int'}${sized[3] === undefined || sized[3] === 'ornull' ? '' : 'OrZero'}`
+      : undefined)
   );
 }
 
@@ -71,9 +74,9 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   sequencematch: 'windowFunnel(86400)(timestamp, a, b) = 2',
   sequencecount: 'windowFunnel(86400)(timestamp, a, b)',
   retention: 'a question of retention, or min(timestamp) OVER (PARTITION BY person_id)',
+  arrayjoin: 'a statement of SQL: SELECT arrayJoin(list) AS item, count() FROM events GROUP BY item',
   arrayreduce: 'arraySum, arrayAvg, arrayMin, arrayMax or arrayCount',
   rand: 'ORDER BY uuid, which is a stable sample',
-  totimezone: 'times as they are: the zone of the project is used everywhere',
   rollup: 'a UNION ALL of one GROUP BY for each level',
   cube: 'a UNION ALL of one GROUP BY for each combination',
   cityhash64: 'ORDER BY uuid or person_id for a stable sample',
@@ -92,7 +95,12 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   parsedate: 'toDate(text)',
   datebin: 'toStartOfInterval(timestamp, INTERVAL 15 MINUTE)',
   timebucket: 'toStartOfInterval(timestamp, INTERVAL 15 MINUTE)',
-  datename: 'formatDateTime(timestamp, pattern), monthName(timestamp) or dayName(timestamp)',
+  age: "dateDiff('day', a, b), which counts midnights, or intDiv(dateDiff('second', a, b), 86400)",
+  summap: 'GROUP BY: SELECT key, sum(value) … GROUP BY key',
+  map: '(key, value) for each pair, or columns',
+  sparkline: 'the list itself; a saved statement with a time and a number is drawn as a line',
+  bar: 'the number itself; a saved statement with a name and a number is drawn as bars',
+  medianexact: 'median(x), which is exact',
   generateseries: 'FROM numbers(10), or range(1, 10)',
   ratiotoreport: 'count() / sum(count()) OVER ()',
   typeof: TYPES_SHOWN,
@@ -191,7 +199,6 @@ function resolveUnary(scope: Resolving, { operator, of, at }: Extract<Syntax, { 
   return { type: 'number', node: apply('negate', asNumber(scope, typed)), at };
 }
 
-const CALCULATIONS = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide', '%': 'modulo' } as const;
 const COMPARISONS: readonly ComparisonOperator[] = ['=', '!=', '<', '<=', '>', '>='];
 
 function resolveBinary(scope: Resolving, syntax: Extract<Syntax, { kind: 'binary' }>): Typed {
@@ -236,20 +243,6 @@ function match(scope: Scope, operator: MatchOperator, text: Typed, pattern: Type
   return settled(matching(scope, 'matches', text, said, at), isNegated);
 }
 
-function calculate(scope: Scope, operator: keyof typeof CALCULATIONS, left: Typed, right: Typed, at: number): Typed {
-  const isSum = operator === '+' || operator === '-';
-  if (isSum && right.type === 'interval' && right.unit !== undefined) {
-    const start = left.type === 'any' || left.type === 'text' || isTime(left) ? left : null;
-    const shift = { count: right.node, unit: right.unit, sign: operator === '+' ? 1 : -1 } as const;
-    if (start !== null) return shifted(scope, start, shift, at);
-  }
-  if (left.type === 'date' && right.type === 'number' && isSum) {
-    return { type: 'date', node: apply(CALCULATIONS[operator], left.node, right.node), at };
-  }
-  const node = apply(CALCULATIONS[operator], asNumber(scope, left), asNumber(scope, right));
-  return { type: 'number', node, at };
-}
-
 function resolveElement(scope: Resolving, { of, index, at }: Extract<Syntax, { kind: 'element' }>): Typed {
   const parts = resolveSyntax(scope, of);
   if (parts.type === 'array' || parts.type === 'any' || parts.type === 'list') {
@@ -274,17 +267,8 @@ function resolveCall(scope: Resolving, call: CallSyntax): Typed {
   const { min, max, make } = FUNCTIONS[name]!;
   if (call.parameters !== null) throw wrongAt(scope.source, call.at, `${name} has one pair of brackets.`);
   if (call.distinct) throw wrongAt(scope.source, call.at, 'distinct belongs to count: count(distinct person_id).');
-  const zone =
-    call.args.length === max + 1 && Object.hasOwn(TIME, name) ? literalOf(resolveSyntax(scope, call.args[max]!)) : null;
-  if (typeof zone === 'string') {
-    if (zone !== scope.clock.timezone)
-      throw wrongAt(
-        scope.source,
-        call.args[max]!.at,
-        `times are in the zone of the project, ${scope.clock.timezone}: leave '${zone}' out.`,
-      );
-    return resolveCall(scope, { ...call, args: call.args.slice(0, max) });
-  }
+  const zoneless = Object.hasOwn(TIME, name) && call.args.length === max + 1 ? withoutZone(scope, call) : null;
+  if (zoneless !== null) return resolveCall(scope, zoneless);
   const { length } = call.args;
   if (length < min || length > max) {
     const wanted = min === max ? `${min}` : `${min} to ${max}`;
@@ -299,6 +283,28 @@ function resolveCall(scope: Resolving, call: CallSyntax): Typed {
     memberArgs(name, call.args).map((arg) => resolveSyntax(scope, arg)),
     call.at,
   );
+}
+
+/** Functions whose result is the instant that a text says. */
+const AN_INSTANT = /^(todatetime(64)?|tounixtimestamp|parsedatetimebesteffort(ornull)?)$/;
+
+/** The call without the zone behind its arguments, if there is one: it is the project's, or that of a text that is written out. */
+function withoutZone(scope: Resolving, call: CallSyntax): CallSyntax | null {
+  const last = call.args.at(-1)!;
+  const zone = literalOf(resolveSyntax(scope, last));
+  if (typeof zone !== 'string') return null;
+  const [of, ...others] = call.args.slice(0, -1);
+  if (zone === scope.clock.timezone) return { ...call, args: [of!, ...others] };
+  const is_text = of?.kind === 'literal' && typeof of.value === 'string' && AN_INSTANT.test(plainName(call.name));
+  const date = is_text && isZone(zone) ? parseLooseDate(String(of.value)) : null;
+  if (date === null)
+    throw wrongAt(
+      scope.source,
+      last.at,
+      `times are in the zone of the project, ${scope.clock.timezone}: leave '${zone}' out.`,
+    );
+  const value = new Date(date.zoned ? date.ms : fromWall(zone, date.ms)).toISOString();
+  return { ...call, args: [{ ...of!, kind: 'literal', value }, ...others] };
 }
 
 /** Turns the arguments of JSONExtractString(properties, 'plan') into one property, so that only that one is read. */

@@ -26,6 +26,8 @@ const TRIM_LEFT = textual('trim_left', 'text');
 const TRIM_RIGHT = textual('trim_right', 'text');
 const SUBSTRING = shaped('text', [asText, asNumber, asNumber], (...args) => apply('substring', ...args), 1);
 const REPLACE_ALL = textual('replace_all', 'text', 3);
+const QUOTED = String.raw`^"([^"\\]*)"$`;
+const JSON_TEXT = jsonMember('to_text', 'text');
 const SPLIT: Signature = takes(2, 2, (scope, [separator, text], at) => ({
   type: 'parts',
   node: apply('split_part', asText(scope, separator!), asText(scope, text!)),
@@ -76,6 +78,11 @@ export const TEXT: Signatures = {
   like: takes(2, 2, (scope, [text, pattern], at) => matching(scope, 'like', text!, pattern!, at)),
   ilike: takes(2, 2, (scope, [text, pattern], at) => matching(scope, 'ilike', text!, pattern!, at)),
   extract: takes(2, 2, (scope, [text, pattern], at) => extracted(scope, text!, patternOf(scope, pattern!, true), at)),
+  extractAll: takes(2, 2, (scope, [text, pattern], at) => ({
+    type: 'array',
+    node: apply('extract_all', asText(scope, text!), literal(patternOf(scope, pattern!, true))),
+    at,
+  })),
   replaceRegexpOne: replacing(false),
   replaceRegexpAll: replacing(true),
   cutQueryString: shaped('text', [asText], (url) => apply('extract', url, literal('^[^?#]*'))),
@@ -88,7 +95,13 @@ export const TEXT: Signatures = {
   ),
   domain: shaped('text', [asText], (url) => apply('extract', url, literal(DOMAIN))),
   path: shaped('text', [asText], (url) => apply('extract', url, literal(PATH))),
-  JSONExtractString: jsonMember('to_text', 'text'),
+  // '' where there is none, so that != '' finds what is set.
+  JSONExtractString: takes(1, MANY, (scope, args, at) => {
+    const { node } = JSON_TEXT.make(scope, args, at);
+    // Without a name it takes an item of JSONExtractArrayRaw out of its quotes.
+    const bare = args.length > 1 ? node : apply('replace_pattern', node, ...[QUOTED, '\\1', false].map(literal));
+    return { type: 'text', node: apply('coalesce', bare, literal('')), at };
+  }),
   JSONExtractInt: jsonMember('to_integer', 'number'),
   JSONExtractFloat: jsonMember('to_number', 'number'),
   JSONExtractBool: jsonMember('to_boolean', 'boolean'),

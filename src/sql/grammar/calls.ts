@@ -79,6 +79,12 @@ function readBareCall(reader: Reader, name: string, at: number): { said: CallSyn
   const said = { kind: 'call', name, parameters: null, distinct, at } as const;
   if (/^(try_?|safe_?)?cast$/i.test(name)) return { said: readCast(reader, at), form: '' };
   if (name.toLowerCase() === 'extract' && word(reader, 1) === 'from') return { said: readPart(reader, at), form: '' };
+  if (
+    name.toLowerCase() === 'trim' &&
+    Object.hasOwn(TRIMMED, word(reader)) &&
+    reader.tokens[reader.at + 1]?.kind === 'text'
+  )
+    return { said: readTrim(reader, at), form: '' };
   const { args, form } = readArguments(reader);
   if (form !== '' || distinct) return { said: { ...said, args }, form: form === '' ? 'distinct' : form };
   if (take(reader, 'within')) return { said: { ...said, ...readWithin(reader, name, args) }, form: '' };
@@ -97,6 +103,27 @@ function readPart(reader: Reader, at: number): CallSyntax {
   return callOf('date_part', [unit, of], at);
 }
 
+/** Where characters are trimmed, as a pattern of them. */
+const TRIMMED: Readonly<Record<string, (one: string) => string>> = {
+  both: (one) => `^${one}+|${one}+$`,
+  leading: (one) => `^${one}+`,
+  trailing: (one) => `${one}+$`,
+};
+
+/** Reads `trim(both '"' from x)` from `both` on. */
+function readTrim(reader: Reader, at: number): CallSyntax {
+  const pattern = TRIMMED[word(reader)]!;
+  const { text, at: text_at } = reader.tokens[reader.at + 1]!;
+  if (text === '') throw wrongAt(reader.source, text_at, 'name at least one character to trim.');
+  reader.at += 2;
+  expect(reader, 'from');
+  const of = readExpression(reader);
+  expect(reader, ')');
+  const one = `[${text.replace(/[\\\]^[-]/g, '\\$&')}]`;
+  const [said, nothing] = [pattern(one), ''].map((value): Syntax => ({ kind: 'literal', value, at: text_at }));
+  return callOf('replaceRegexpAll', [of, said!, nothing!], at);
+}
+
 /** Reads `group (order by x)`, after `percentile_cont(0.5) within`. */
 function readWithin(reader: Reader, name: string, parameters: readonly Syntax[]) {
   if (name.toLowerCase() !== 'percentile_cont')
@@ -111,10 +138,10 @@ function readWithin(reader: Reader, name: string, parameters: readonly Syntax[])
   return { name: 'quantile', parameters, args: [item!.of] };
 }
 
-/** Reads `cast(x as String)` from `x` on. */
+/** Reads `cast(x as String)`, or `cast(x, 'String')`, from `x` on. */
 function readCast(reader: Reader, at: number): CallSyntax {
   const of = readExpression(reader);
-  expect(reader, 'as');
+  if (!take(reader, ',')) expect(reader, 'as');
   const name = readType(reader);
   expect(reader, ')');
   return callOf(name, [of], at);

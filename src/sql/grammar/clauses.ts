@@ -49,6 +49,7 @@ export function isEnd(reader: Reader): boolean {
 /** Clauses of other databases, and what to write here instead. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/^at time$/, 'times are in the zone of the project, so there is no AT TIME ZONE'],
+  [/^with fill$/, 'there is no WITH FILL: write FROM numbers(30) LEFT JOIN …, one row for each day'],
   [/^with$/, "there is no WITH TOTALS and no ROLLUP: add UNION ALL SELECT 'total', count() … without the GROUP BY"],
   [/^grouping sets$/, 'there are no GROUPING SETS: write a UNION ALL of one GROUP BY for each set'],
   [/tablesample/, 'all rows are looked at: leave the sample out'],
@@ -58,7 +59,8 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
 /** A misspelt clause is read as an alias of what precedes it. So it may be the current token or the one before. */
 export function misplaced(reader: Reader, wanted: string): Error {
   const said = [word(reader, -1), word(reader)];
-  const instead = INSTEAD.find(([pattern]) => pattern.test(said.join(' ')) || pattern.test(said[1]!))?.[1];
+  const phrases = [said.join(' '), said[1]!, `${said[1]} ${word(reader, 1)}`];
+  const instead = INSTEAD.find(([pattern]) => phrases.some((phrase) => pattern.test(phrase)))?.[1];
   if (instead !== undefined) return unexpected(reader, instead);
   if (isSign(reader, '(') && said[0] !== '' && !STOP.has(said[0]!))
     return unexpected(reader, `a comma may be missing before ${said[0]}. Else expected ${wanted}`);

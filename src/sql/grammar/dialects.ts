@@ -39,7 +39,8 @@ const JSON_PATH = /^json(extract|value|query|extractscalar|extractstring|extract
 /** json_value(properties, '$.a.b') is properties.a.b. */
 function atPath({ args, at }: CallSyntax): Syntax | null {
   const [of, path] = args;
-  if (of === undefined || path?.kind !== 'literal' || args.length !== 2 || !String(path.value).startsWith('$'))
+  // A name of a property may begin with $, too: JSONExtractString(properties, '$browser').
+  if (of === undefined || path?.kind !== 'literal' || args.length !== 2 || !/^\$(?:[.[]|$)/.test(String(path.value)))
     return null;
   const names = String(path.value).match(/[^.[\]"'$]+/g) ?? [];
   const keys = names.map((name) => (/^\d+$/.test(name) ? Number(name) + 1 : name));
@@ -71,8 +72,14 @@ function typedMember({ name, args, at }: CallSyntax): Syntax | null {
       toBool: 'JSONExtractBool',
     },
   };
-  if (cast !== undefined && Object.hasOwn(names, cast)) return callOf(names[cast]!, [of, ...keys], at);
-  return keys.reduce((inner, key) => elementOf(inner, key, at), of);
+  // JSONExtractString of what is missing is ''; a type that is Nullable asks for null.
+  const is_nullable_text = cast === 'toString' && said !== String(type.value);
+  if (cast !== undefined && Object.hasOwn(names, cast) && !is_nullable_text)
+    return callOf(names[cast]!, [of, ...keys], at);
+  // A list in a property is one already; as text it would have to be taken apart again.
+  const list = /^Array\(/i.test(said) && of.kind === 'call' && of.name === 'toString' ? of.args[0]! : of;
+  const member = keys.reduce((inner, key) => elementOf(inner, key, at), list);
+  return is_nullable_text ? callOf('toString', [member], at) : member;
 }
 
 const FORMATS = /^(strftime|formatdate|formatdatetime|formattimestamp|tochar)$/;

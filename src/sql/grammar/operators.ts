@@ -49,10 +49,10 @@ export const WORDS: Readonly<Record<string, readonly [BinaryOperator, number]>> 
 export const NEGATED: Readonly<Record<string, BinaryOperator>> = {
   ...{ in: 'not in', like: 'not like', ilike: 'not ilike', regexp: '!~', rlike: '!~' },
 };
-/** Reserved words; in quotes they are names. */
+/** Reserved words; in quotes they are names. Not END, which stands behind a value where it ends a CASE. */
 export const KEYWORDS = new Set([
   ...['and', 'or', 'not', 'in', 'like', 'ilike', 'is', 'null', 'true', 'false', 'between', 'case', 'when', 'then'],
-  ...['else', 'end', 'distinct', 'select', 'from', 'where', 'group', 'order', 'as'],
+  ...['else', 'distinct', 'select', 'from', 'where', 'group', 'order', 'as'],
 ]);
 export const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 /** Functions that are called without brackets, and functions of a quoted text: date '2026-01-31'. */

@@ -1,5 +1,6 @@
 /** What expressions may contain in a select only: sub-queries, cohorts, values sent beside the text. */
 import { LIMIT } from '../../model/limit.ts';
+import type { TimeRange } from '../../model/question/query.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, isAggregateName } from '../expression/aggregates.ts';
 import { isIn } from '../expression/comparison.ts';
@@ -21,6 +22,7 @@ import {
 } from './binding.ts';
 import { type Decorrelated, decorrelated, textKey } from './correlated.ts';
 import { type Aliases, type Common, hasAggregate } from './levels.ts';
+import { ofSession } from './session.ts';
 import { isWindowName, WINDOW_NAMES } from './windows.ts';
 
 interface Column {
@@ -55,7 +57,15 @@ export function commonOf(
   bind: Binders,
   outer: Bound | null,
 ): Common {
-  const around = (statement: Statement, wanted: 'exists' | 'member' | 'value'): Decorrelated | null => {
+  const known = new Map<Statement, Decorrelated | null>();
+  const around: Subqueries['around'] = (statement, wanted) => {
+    const found = known.get(statement);
+    if (found !== undefined) return found;
+    const made = correlated(statement, wanted);
+    known.set(statement, made);
+    return made;
+  };
+  const correlated: Subqueries['around'] = (statement, wanted) => {
     const [select, ...others] = statement.selects;
     if (outer === null || others.length > 0 || select!.from === null || statement.named.length > 0) return null;
     // A trial binding without side effects; the sub-query is bound again where it is computed.
@@ -68,14 +78,17 @@ export function commonOf(
       throw wrongAt(binding.source, select!.at, `a statement has at most ${LIMIT.sql_selects} selects.`);
     return decorrelated(binding, statement, wanted, inner, outer);
   };
+  const session = ofSession(outer, names);
   const subqueries: Subqueries = { columnOf: columnsIn(binding, names, bind.statement), around };
   return {
     binding,
     aliases,
     special(scope, syntax) {
       switch (syntax.kind) {
-        case 'path':
-          return namedValue(scope, syntax.parts, names);
+        case 'path': {
+          const looked_up = session(syntax);
+          return looked_up === null ? namedValue(scope, syntax.parts, names) : resolveSyntax(scope, looked_up);
+        }
         case 'placeholder':
           return sentValue(binding, scope, syntax);
         case 'subquery':
@@ -286,12 +299,23 @@ function memberOf(scope: Resolving, left: Syntax, { index, type }: SubqueryColum
   return is_in ? member : { ...member, node: apply('not', member.node) };
 }
 
+/** First and last moment of the dates that were sent; of all time if there are none. */
+const EDGES: Readonly<Record<string, (range: TimeRange) => number>> = {
+  'filters.dateRange.from': ({ from_ms }) => from_ms,
+  'filters.dateRange.to': ({ until_ms }) => until_ms - 1,
+};
+
 function sentValue(
   { source, setting }: Binding,
   scope: Resolving,
   { parts, at }: Extract<Syntax, { kind: 'placeholder' }>,
 ): Typed {
   const name = parts.join('.');
+  const edge = EDGES[name];
+  if (edge !== undefined && setting.filters !== null) {
+    setting.used.add('filters');
+    return { type: 'time', node: literal(edge(setting.filters.range)), at };
+  }
   setting.used.add(name);
   if (name === 'filters')
     throw wrongAt(
@@ -308,9 +332,9 @@ function sentValue(
       `no value was sent for {${name}}. ${nearestText(name, known)}Send it beside the statement: "values": {"${name}": …}.`,
     );
   }
-  const literal = (one: (typeof setting)['values'] extends ReadonlyMap<string, infer V> ? V : never): Syntax =>
+  const written = (one: (typeof setting)['values'] extends ReadonlyMap<string, infer V> ? V : never): Syntax =>
     typeof one === 'object' && one !== null
-      ? { kind: 'list', items: one.map(literal), at }
+      ? { kind: 'list', items: one.map(written), at }
       : { kind: 'literal', value: one, at };
-  return resolveSyntax(scope, literal(value));
+  return resolveSyntax(scope, written(value));
 }

@@ -6,15 +6,18 @@ import type { PlainSource } from '../../model/question/expression.ts';
 import { ALL, type Predicate } from '../../model/question/predicate.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { isOfEvents, resolvePath } from '../expression/names.ts';
+import { resolveSyntax } from '../expression/resolver.ts';
 import type { Tree } from '../expression/tree.ts';
-import { type Scope, type Type, type Typed, within } from '../expression/typed.ts';
+import { asNumber, type Scope, type Type, type Typed, within } from '../expression/typed.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import type { From } from '../grammar/syntax.ts';
 import { type Binding, type Bound, newScope, type Path, type Scan } from './binding.ts';
+import { folded } from './fold.ts';
 import { updateScan } from './push.ts';
 
 type TableSyntax = Extract<From, { kind: 'table' }>;
 
+const OF_EVENTS = ['session_id', '$start_timestamp', '$end_timestamp', '$session_duration'];
 /** One row per session, derived from its events. */
 export const SESSIONS = `
   select properties.$session_id as session_id, argMin(distinct_id, timestamp) as distinct_id,
@@ -29,8 +32,16 @@ export const SESSIONS = `
     countIf(event = '$pageview') as $pageview_count, countIf(event = '$autocapture') as $autocapture_count,
     argMinIf(properties.$current_url, timestamp, event = '$pageview') as $entry_current_url,
     argMaxIf(properties.$current_url, timestamp, event = '$pageview') as $end_current_url,
-    argMin(properties.$referring_domain, timestamp) as $entry_referring_domain
+    argMin(properties.$referring_domain, timestamp) as $entry_referring_domain,
+    argMinIf(properties.$host, timestamp, event = '$pageview') as $entry_hostname,
+    argMaxIf(properties.$host, timestamp, event = '$pageview') as $end_hostname,
+    argMin(properties.utm_term, timestamp) as $entry_utm_term, argMin(properties.utm_content, timestamp) as $entry_utm_content,
+    argMin(properties.gclid, timestamp) as $entry_gclid, countIf(event = '$screen') as $screen_count
   from events where notEmpty(properties.$session_id) group by properties.$session_id`;
+/** Names of its columns that events do not have as session.NAME themselves. */
+export const SESSION_COLUMNS: ReadonlySet<string> = new Set(
+  [...SESSIONS.matchAll(/ as (\S+?)(?=[,\s])/g)].map(([, name]) => name!).filter((name) => !OF_EVENTS.includes(name)),
+);
 const TABLES = ['events', 'persons', 'groups', 'sessions', 'cohort_people', 'person_distinct_ids'] as const;
 
 const FIELDS = {
@@ -84,11 +95,17 @@ export function scanOnly(scan: Scan, where: Predicate): void {
   updateScan(scan);
 }
 
-function countOf({ source }: Binding, { args, at }: TableSyntax): number {
-  const [count] = args;
-  const value = args.length === 1 && count?.kind === 'literal' ? count.value : null;
+function countOf(binding: Binding, { args, at }: TableSyntax): number {
+  const scope = newScope(binding, () => null);
+  const [count] = args.length === 1 ? args : [];
+  const tree = count === undefined ? null : folded(binding, asNumber(scope, resolveSyntax(scope, count)));
+  const value = tree?.kind === 'literal' ? tree.value : null;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LIMIT.sql_rows_held) return value;
-  throw wrongAt(source, at, `numbers takes how many, up to ${LIMIT.sql_rows_held}, as numbers(10): 0, 1, … 9.`);
+  throw wrongAt(
+    binding.source,
+    at,
+    `numbers takes how many, up to ${LIMIT.sql_rows_held}, as numbers(10): 0, 1, … 9, or numbers(dateDiff('day', toDate('2026-01-01'), today())).`,
+  );
 }
 
 // --- events

@@ -57,42 +57,59 @@ export function formatTime(wall_ms: number): string {
   return `${formatSeconds(wall_ms)}.${String(civilOf(wall_ms).millisecond).padStart(3, '0')}000`;
 }
 
+export function dayOfYear(day: number): number {
+  return day - dayNumber(civilOf(day * DAY_MS).year, 1, 1) + 1;
+}
+
+/** 1 (Monday) to 7. */
+export function dayOfWeek(day: number): number {
+  return ((weekdayOfDay(day) + 6) % 7) + 1;
+}
+
+/** ISO week: week 1 contains the first Thursday. */
+export function isoWeek(day: number): number {
+  const thursday = day - dayOfWeek(day) + 4;
+  return Math.ceil(dayOfYear(thursday) / 7);
+}
+
 /** Formats as `formatDateTime` does: %i are minutes, %M and %W names. */
 export function formatClock(wall_ms: number, pattern: string): string {
-  const { year, month, day, hour, minute, second } = civilOf(wall_ms);
-  const [month_name, day_name] = [MONTH_NAMES[month - 1]!, DAY_NAMES[weekdayOfDay(Math.floor(wall_ms / DAY_MS))]!];
-  const parts: Readonly<Record<string, string>> = {
-    ...{
-      Y: String(year).padStart(4, '0'),
-      y: twoDigits(year % 100),
-      m: twoDigits(month),
-      c: String(month),
-      d: twoDigits(day),
-      e: String(day).padStart(2),
-    },
-    ...{
-      H: twoDigits(hour),
-      k: String(hour).padStart(2),
-      I: twoDigits(hour % 12 || 12),
-      i: twoDigits(minute),
-      S: twoDigits(second),
-      s: twoDigits(second),
-    },
-    ...{
-      F: formatDate(Math.floor(wall_ms / DAY_MS)),
-      T: `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`,
-      R: `${twoDigits(hour)}:${twoDigits(minute)}`,
-    },
-    ...{
-      p: hour < 12 ? 'AM' : 'PM',
-      M: month_name,
-      b: month_name.slice(0, 3),
-      W: day_name,
-      a: day_name.slice(0, 3),
-      '%': '%',
-    },
-  };
+  const parts: Readonly<Record<string, string>> = { ...dateParts(wall_ms), ...clockParts(wall_ms), '%': '%' };
   return pattern.replace(/%(.)/g, (said, letter: string) => parts[letter] ?? said);
+}
+
+function dateParts(wall_ms: number): Readonly<Record<string, string>> {
+  const { year, month, day } = civilOf(wall_ms);
+  const number = Math.floor(wall_ms / DAY_MS);
+  const [month_name, day_name] = [MONTH_NAMES[month - 1]!, DAY_NAMES[weekdayOfDay(number)]!];
+  const [Y, y, m, d] = [String(year).padStart(4, '0'), twoDigits(year % 100), twoDigits(month), twoDigits(day)];
+  return {
+    ...{ Y, y, m, d, F: formatDate(number), D: `${m}/${d}/${y}`, c: String(month), e: String(day).padStart(2) },
+    ...{ M: month_name, b: month_name.slice(0, 3), W: day_name, a: day_name.slice(0, 3) },
+    ...{ j: String(dayOfYear(number)).padStart(3, '0'), u: String(dayOfWeek(number)), w: String(weekdayOfDay(number)) },
+    ...{ V: twoDigits(isoWeek(number)), Q: String(Math.ceil(month / 3)) },
+  };
+}
+
+function clockParts(wall_ms: number): Readonly<Record<string, string>> {
+  const { hour, minute, second, millisecond } = civilOf(wall_ms);
+  const [H, i, s, h] = [twoDigits(hour), twoDigits(minute), twoDigits(second), twoDigits(hour % 12 || 12)];
+  const p = hour < 12 ? 'AM' : 'PM';
+  return {
+    ...{
+      H,
+      i,
+      h,
+      p,
+      s,
+      S: s,
+      I: h,
+      l: h,
+      k: String(hour).padStart(2),
+      f: `${String(millisecond).padStart(3, '0')}000`,
+    },
+    ...{ T: `${H}:${i}:${s}`, R: `${H}:${i}`, r: `${h}:${i} ${p}` },
+  };
 }
 
 /** First day of the multiple-of-months span that contains the day. */

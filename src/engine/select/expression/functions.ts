@@ -3,7 +3,7 @@
  * distinct value.
  */
 import { RE2JS } from 're2js';
-import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../../base/calendar/civil.ts';
+import { civilOf, dayNumber, daysInMonth } from '../../../base/calendar/civil.ts';
 import { isObject, parseNested } from '../../../base/json.ts';
 import { keysOf, recordOf } from '../../../base/known.ts';
 import { DAY_MS } from '../../../base/time.ts';
@@ -12,11 +12,14 @@ import type { FunctionName, ZoneOffsets } from '../../../model/question/expressi
 import { parsedValue, textOf, type Value } from '../../frame/column.ts';
 import { patternTest } from '../values/pattern.ts';
 import {
+  dayOfWeek,
+  dayOfYear,
   floorMonths,
   formatClock,
   formatDate,
   formatSeconds,
   formatTime,
+  isoWeek,
   toBoolean,
   toDate,
   toInteger,
@@ -28,6 +31,7 @@ import { hasItem, itemText, LIST_FUNCTIONS, listOf, ofLists, placeOf, readItems 
 import { finite, roundTo } from './number.ts';
 import {
   extractor,
+  extractorOfAll,
   jsonIn,
   jsonMember,
   lengthOf,
@@ -153,21 +157,6 @@ function addMonths(day: number, count: number): number {
   return dayNumber(year, month, Math.min(civil.day, daysInMonth(year, month)));
 }
 
-function dayOfYear(day: number): number {
-  return day - dayNumber(civilOf(day * DAY_MS).year, 1, 1) + 1;
-}
-
-/** 1 (Monday) to 7. */
-function dayOfWeek(day: number): number {
-  return ((weekdayOfDay(day) + 6) % 7) + 1;
-}
-
-/** ISO week: week 1 contains the first Thursday. */
-function isoWeek(day: number): number {
-  const thursday = day - dayOfWeek(day) + 4;
-  return Math.ceil(dayOfYear(thursday) / 7);
-}
-
 const LIST_BINDS = recordOf(keysOf(LIST_FUNCTIONS), (name) => plain(ofLists(LIST_FUNCTIONS[name])));
 
 const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
@@ -250,6 +239,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   ilike: pattern((said) => likeTester(said, true)),
   matches: pattern(patternTest),
   extract: pattern(extractor),
+  extract_all: pattern(extractorOfAll),
   replace_pattern: replacer,
   to_text: plain(([value]) => textOf(value!)),
   to_number: plain(([value]) => toNumber(value!)),

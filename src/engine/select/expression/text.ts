@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { isObject, parseNested } from '../../../base/json.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { textOf, type Value } from '../../frame/column.ts';
-import { plainValue } from './lists.ts';
+import { listOf, plainValue } from './lists.ts';
 
 /** Only texts with surrogates differ in length. */
 const PAIRS = /[\ud800-\udfff]/;
@@ -93,11 +93,25 @@ function simpleLike(pattern: string): ((text: string) => boolean) | null {
 
 /** First group of the first match, or the whole match; '' = none. */
 export function extractor(pattern: string): (text: string) => string {
-  const compiled = RE2JS.compile(pattern);
+  const matches = matchesOf(pattern);
   return (text) => {
+    const [first = ''] = matches(text);
+    return first;
+  };
+}
+
+/** First group of each match, or the whole matches, as a list. */
+export function extractorOfAll(pattern: string): (text: string) => Value {
+  const matches = matchesOf(pattern);
+  return (text) => listOf([...matches(text)]);
+}
+
+function matchesOf(pattern: string): (text: string) => Iterable<string> {
+  const compiled = RE2JS.compile(pattern);
+  const group = Math.min(compiled.groupCount(), 1);
+  return function* (text) {
     const matcher = compiled.matcher(text);
-    if (!matcher.find()) return '';
-    return (matcher.groupCount() > 0 ? matcher.group(1) : matcher.group()) ?? '';
+    while (matcher.find()) yield matcher.group(group) ?? '';
   };
 }
 
