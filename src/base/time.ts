@@ -76,6 +76,11 @@ export function floorTo(zone: string, utc_ms: number, unit: Unit, week_start: We
   return fromWall(zone, floorWall(toWall(zone, utc_ms), unit, week_start));
 }
 
+/** Start of the unit after the one that contains the instant. A change of offset ends an hour early. */
+export function nextStart({ timezone, week_start }: WallCalendar, utc_ms: number, unit: Unit): number {
+  return bucketEdges({ timezone, week_start }, { from_ms: utc_ms, until_ms: utc_ms + 1 }, unit, 1).at(-1)!;
+}
+
 /** Elapsed time for seconds to hours; same wall-clock time for days and months, from the start of a day to that of another. */
 export function addUnits(zone: string, utc_ms: number, count: number, unit: Unit): number {
   if (isElapsed(unit)) return utc_ms + count * ELAPSED_MS[unit];
