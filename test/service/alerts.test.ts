@@ -174,3 +174,17 @@ test('what is changed while it is told is told, too', async () => {
   };
   expect([await told(), await told(), await told()]).toEqual([1, 1, 0]);
 });
+
+test('an hour that the clock repeats is judged when its second time is over', async () => {
+  let now = Date.parse('2026-10-25T01:50:00Z');
+  const { add, ask } = askedProduct({ now: () => now });
+  await ask(operationNamed('update_project'), { timezone: 'Europe/Berlin' });
+  for (const hour of ['00', '00', '01']) add(event('paid', 'ana', `2026-10-25T${hour}:20:00Z`));
+  const filters = { events: [{ id: 'paid' }], date_from: 'dStart', interval: 'hour' };
+  const insight = await ask<{ short_id: string }>(operationNamed('create_insight'), { name: 'Paid', filters });
+  const { id } = await ask<{ id: string }>(operationNamed('create_alert'), { insight: insight.short_id, lower: 2 });
+  const judged = () => ask(operationNamed('get_alert'), { id });
+  expect(await judged()).toMatchObject({ state: 'not_firing', point: '2026-10-25 02:00:00', value: 2 });
+  now = Date.parse('2026-10-25T02:10:00Z');
+  expect(await judged()).toMatchObject({ state: 'firing', point: '2026-10-25 02:00:00 (2)', value: 1 });
+});

@@ -1,6 +1,7 @@
 /** The range of an answer in words, and which of its points are incomplete. Uses the project's wall clock. */
 import {
   addUnits,
+  bucketEdges,
   DAY_MS,
   floorTo,
   formatDateTime,
@@ -9,6 +10,7 @@ import {
   SECOND_MS,
   toCivil,
   toWall,
+  weekday,
 } from '../../base/time.ts';
 import { INTERVALS } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
@@ -116,18 +118,21 @@ export type Lack = '' | 'not yet' | 'so far' | 'partial';
 
 /**
  * Point -> why it is incomplete: it has not begun, is still running, or is cut by the range. `days` has their starts as
- * written in answers.
+ * written in answers. Only the first is read, for the day on which weeks begin: an hour that repeats is written twice alike.
  */
 export function lacksOf(days: readonly string[], dates: Dates, resolved: Resolved, now_ms: number): Lack[] {
   const { timezone } = resolved;
   const unit = INTERVALS.find((known) => known === resolved.interval);
-  if (unit === undefined) return days.map(() => '');
+  const first_ms = instantOf(days[0] ?? '', timezone);
+  // Stickiness counts its periods from 1.
+  if (unit === undefined || Number.isNaN(first_ms)) return days.map(() => '');
   const { from_ms, until_ms } = spanOf(dates, timezone);
+  const week_start = weekday(toCivil(timezone, first_ms)) === 0 ? 0 : 1;
+  const edges_ms = bucketEdges({ timezone, week_start }, { from_ms, until_ms }, unit, days.length);
   const lacks = new Array<Lack>(days.length).fill('');
   // Goes backwards, as all points before a complete one are complete. There may be ten thousand.
   for (let at = days.length - 1; at >= 0; at--) {
-    const start_ms = instantOf(days[at]!, timezone);
-    const end_ms = addUnits(timezone, start_ms, 1, unit);
+    const [start_ms, end_ms] = [edges_ms[at]!, edges_ms[at + 1]!];
     const isEdge = at === 0 || at === days.length - 1;
     if (start_ms > now_ms) lacks[at] = 'not yet';
     else if (end_ms > now_ms && until_ms > now_ms) lacks[at] = 'so far';
