@@ -20,11 +20,11 @@ import { valueAt } from '../oracle/rows.ts';
 
 const ZONES = [
   ...['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kathmandu', 'Africa/Monrovia', 'America/Sao_Paulo'],
-  // The clock is changed by half an hour.
-  'Australia/Lord_Howe',
+  // The clock is changed by half an hour, within an hour, within a minute of a quarter.
+  ...['Australia/Lord_Howe', 'Pacific/Chatham', 'Antarctica/Casey'],
 ];
 const FROM_MS = Date.UTC(1975, 0, 1);
-const UNTIL_MS = Date.UTC(2045, 0, 1);
+const UNTIL_MS = Date.UTC(2099, 0, 1);
 
 const zone = fc.constantFrom(...ZONES);
 const times = fc.array(
@@ -33,7 +33,10 @@ const times = fc.array(
     // Around the changes of the clocks.
     fc
       .tuple(
-        fc.constantFrom(1711846800000, 1729990800000, 1710064800000, 1730624400000, 1775314800000, 1791041400000),
+        fc.constantFrom(
+          ...[1711846800000, 1729990800000, 1710064800000, 1730624400000, 1775314800000, 1791041400000],
+          ...[1790431200000, 1601740860000],
+        ),
         fc.integer({ min: -2e7, max: 2e7 }),
       )
       .map(([at, by]) => at + by),
@@ -117,6 +120,12 @@ describe('functions of time', () => {
     ['addYears(timestamp, 4)', 'year', 4],
   ])('%s is so many units away', (text, unit, count) => {
     agrees(`toDateTime(${text})`, (at, time) => formatDateTime(at, addUnits(at, time, count, unit)));
+  });
+
+  test('dates of birth are read and shown by the same clock', () => {
+    const shown = (text: string) =>
+      valuesOf(`toStartOfSecond(toDateTime('${text}'))`, setting('America/New_York'), [0])[0];
+    for (const text of ['1931-07-01 00:00:00', '1965-07-01 00:00:00']) expect(shown(text)).toBe(text);
   });
 
   test('what lies between two times', () => {
