@@ -32,10 +32,13 @@ export {
   formatDateTime,
   formatDay,
   formatIso,
+  formatMinute,
+  formatOffset,
   parseAbsolute,
   parseClearDate,
   parseLooseDate,
   parseTimestamp,
+  secondOffset,
 } from './calendar/time_text.ts';
 export { fromWall, isZone, MAX_MS, MIN_MS, offsetChanges, offsetMs, toWall, toWallEdge } from './calendar/zone.ts';
 

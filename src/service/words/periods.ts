@@ -4,8 +4,8 @@ import {
   bucketEdges,
   DAY_MS,
   floorTo,
-  formatDateTime,
   formatDay,
+  formatMinute,
   parseAbsolute,
   SECOND_MS,
   toCivil,
@@ -16,10 +16,6 @@ import { INTERVALS } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { counted } from './lists.ts';
 import { durationText } from './numbers.ts';
-
-/** Length of a time's text up to the day, and up to the minute. */
-const DAY_CHARS = 10;
-const MINUTE_CHARS = 16;
 
 interface Dates {
   readonly date_from: string;
@@ -57,20 +53,14 @@ function periodWords(dates: Dates, timezone: string, now_ms: number): string {
 
 /** `2026-11-15 to 2026-11-22 (8 days)` */
 export function spanText({ from_ms, until_ms }: Span, timezone: string, now_ms: number): string {
-  const from = formatDateTime(timezone, from_ms);
-  const to = formatDateTime(timezone, until_ms - SECOND_MS);
   const is_whole = [from_ms, until_ms].every((ms) => floorTo(timezone, ms, 'day', 0) === ms);
   const length = is_whole
     ? counted(Math.round((toWall(timezone, until_ms) - toWall(timezone, from_ms)) / DAY_MS), 'day')
     : durationText((until_ms - from_ms) / SECOND_MS);
-  const running = now_ms >= from_ms && now_ms < until_ms ? `, up to now: ${minuteOf(timezone, now_ms)}` : '';
-  const chars = is_whole ? DAY_CHARS : MINUTE_CHARS;
-  const ends = [...new Set([from.slice(0, chars), to.slice(0, chars)])];
-  return `${ends.join(' to ')} (${length}${running})`;
-}
-
-function minuteOf(timezone: string, now_ms: number): string {
-  return formatDateTime(timezone, now_ms).slice(0, MINUTE_CHARS);
+  const running = now_ms >= from_ms && now_ms < until_ms ? `, up to now: ${formatMinute(timezone, now_ms)}` : '';
+  const format = is_whole ? formatDay : formatMinute;
+  const ends = new Set([from_ms, until_ms - SECOND_MS].map((ms) => format(timezone, ms)));
+  return `${[...ends].join(' to ')} (${length}${running})`;
 }
 
 /** Periods of whole weeks that include today share a day. Where one begins at the instant that ends the other, they share nothing. */
@@ -78,8 +68,7 @@ function sharedWords(current: Dates, previous: Dates, timezone: string): string[
   const begin = Math.max(spanOf(current, timezone).from_ms, spanOf(previous, timezone).from_ms);
   const end = Math.min(spanOf(current, timezone).until_ms, spanOf(previous, timezone).until_ms);
   if (end - begin <= SECOND_MS) return [];
-  const from = formatDateTime(timezone, begin).slice(0, DAY_CHARS);
-  const to = formatDateTime(timezone, end - SECOND_MS).slice(0, DAY_CHARS);
+  const [from, to] = [begin, end - SECOND_MS].map((ms) => formatDay(timezone, ms));
   return [`Both periods hold ${from === to ? from : `${from} to ${to}`}.`];
 }
 
