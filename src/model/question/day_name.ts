@@ -7,7 +7,7 @@ const SECOND = ' (2)';
 
 /** The point's day as in the answer; if the clock was set back since it showed the same time, ` (2)` follows. */
 export function dayName(days: readonly (string | number)[], at: number): string {
-  const day = String(days[at]);
+  const day = String(days[at] ?? '');
   // Dates without a time never come twice.
   if (day.length <= DATE_CHARS) return day;
   const first = Math.max(0, at - SET_BACK);
