@@ -122,6 +122,17 @@ describe('functions of time', () => {
     agrees(`toDateTime(${text})`, (at, time) => formatDateTime(at, addUnits(at, time, count, unit)));
   });
 
+  test('letters of a pattern are those of its clock, and others are refused', () => {
+    const shown = (time: string, pattern: string) =>
+      valuesOf(`formatDateTime(toDateTime('${time}'), '${pattern}')`, setting('Europe/Berlin'), [0])[0];
+    expect(shown('2027-01-03 15:04:05', '%Y-W%V %G-W%V %g %j %u %w %Q %C')).toBe('2027-W53 2026-W53 26 003 7 0 1 20');
+    expect(shown('2024-12-31 00:04:05', '%G-W%V %j %D %r %h %l %f %R%%')).toBe(
+      '2025-W01 366 12/31/24 12:04 AM 12 12 000000 00:04%',
+    );
+    for (const pattern of ['%G-%U', '%z', '%Y %E'])
+      expect(() => shown('2027-01-03 15:04:05', pattern)).toThrow(/formatDateTime knows no %[UzE]\. Write it with %Y /);
+  });
+
   test('dates of birth are read and shown by the same clock', () => {
     const shown = (text: string) =>
       valuesOf(`toStartOfSecond(toDateTime('${text}'))`, setting('America/New_York'), [0])[0];

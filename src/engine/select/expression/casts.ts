@@ -1,5 +1,13 @@
 /** Conversions between kinds of values; null if there is none. */
-import { civilOf, DAY_NAMES, dayNumber, MONTH_NAMES, twoDigits, weekdayOfDay } from '../../../base/calendar/civil.ts';
+import {
+  type Civil,
+  civilOf,
+  DAY_NAMES,
+  dayNumber,
+  MONTH_NAMES,
+  twoDigits,
+  weekdayOfDay,
+} from '../../../base/calendar/civil.ts';
 import { DAY_MS, parseLooseDate } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
@@ -57,42 +65,82 @@ export function formatTime(wall_ms: number): string {
   return `${formatSeconds(wall_ms)}.${String(civilOf(wall_ms).millisecond).padStart(3, '0')}000`;
 }
 
-/** Formats as `formatDateTime` does: %i are minutes, %M and %W names. */
+/** A reading of the wall clock. */
+interface Reading {
+  readonly civil: Civil;
+  readonly wall_ms: number;
+  /** Its day's number. */
+  readonly on: number;
+}
+
+/** Letters of `formatDateTime` -> their text: %i are minutes, %M and %W names. */
+const LETTERS: Readonly<Record<string, (reading: Reading) => string>> = {
+  Y: ({ civil }) => String(civil.year).padStart(4, '0'),
+  y: ({ civil }) => twoDigits(civil.year % 100),
+  C: ({ civil }) => twoDigits(Math.floor(civil.year / 100)),
+  Q: ({ civil }) => String(Math.ceil(civil.month / 3)),
+  m: ({ civil }) => twoDigits(civil.month),
+  c: ({ civil }) => String(civil.month),
+  M: ({ civil }) => monthName(civil),
+  b: ({ civil }) => monthName(civil).slice(0, 3),
+  d: ({ civil }) => twoDigits(civil.day),
+  e: ({ civil }) => String(civil.day).padStart(2),
+  j: ({ on }) => String(on - floorMonths(on, 12) + 1).padStart(3, '0'),
+  // Of the week that has the day's Thursday.
+  G: ({ on }) => isoYear(on),
+  g: ({ on }) => isoYear(on).slice(-2),
+  V: ({ on }) => twoDigits(isoWeek(on)),
+  u: ({ on }) => String(weekdayOfDay(on) || 7),
+  w: ({ on }) => String(weekdayOfDay(on)),
+  W: ({ on }) => dayName(on),
+  a: ({ on }) => dayName(on).slice(0, 3),
+  H: ({ civil }) => twoDigits(civil.hour),
+  k: ({ civil }) => String(civil.hour).padStart(2),
+  I: ({ civil }) => twoDigits(civil.hour % 12 || 12),
+  h: ({ civil }) => twoDigits(civil.hour % 12 || 12),
+  l: ({ civil }) => twoDigits(civil.hour % 12 || 12),
+  p: ({ civil }) => (civil.hour < 12 ? 'AM' : 'PM'),
+  i: ({ civil }) => twoDigits(civil.minute),
+  S: ({ civil }) => twoDigits(civil.second),
+  s: ({ civil }) => twoDigits(civil.second),
+  f: ({ wall_ms }) => formatTime(wall_ms).slice(-6),
+  F: ({ on }) => formatDate(on),
+  D: ({ wall_ms }) => formatClock(wall_ms, '%m/%d/%y'),
+  T: ({ wall_ms }) => formatClock(wall_ms, '%H:%i:%S'),
+  R: ({ wall_ms }) => formatClock(wall_ms, '%H:%i'),
+  r: ({ wall_ms }) => formatClock(wall_ms, '%I:%i %p'),
+  n: () => '\n',
+  t: () => '\t',
+  '%': () => '%',
+};
+export const CLOCK_LETTERS: readonly string[] = Object.keys(LETTERS);
+
+/** Formats as `formatDateTime` does. */
 export function formatClock(wall_ms: number, pattern: string): string {
-  const { year, month, day, hour, minute, second } = civilOf(wall_ms);
-  const [month_name, day_name] = [MONTH_NAMES[month - 1]!, DAY_NAMES[weekdayOfDay(Math.floor(wall_ms / DAY_MS))]!];
-  const parts: Readonly<Record<string, string>> = {
-    ...{
-      Y: String(year).padStart(4, '0'),
-      y: twoDigits(year % 100),
-      m: twoDigits(month),
-      c: String(month),
-      d: twoDigits(day),
-      e: String(day).padStart(2),
-    },
-    ...{
-      H: twoDigits(hour),
-      k: String(hour).padStart(2),
-      I: twoDigits(hour % 12 || 12),
-      i: twoDigits(minute),
-      S: twoDigits(second),
-      s: twoDigits(second),
-    },
-    ...{
-      F: formatDate(Math.floor(wall_ms / DAY_MS)),
-      T: `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`,
-      R: `${twoDigits(hour)}:${twoDigits(minute)}`,
-    },
-    ...{
-      p: hour < 12 ? 'AM' : 'PM',
-      M: month_name,
-      b: month_name.slice(0, 3),
-      W: day_name,
-      a: day_name.slice(0, 3),
-      '%': '%',
-    },
-  };
-  return pattern.replace(/%(.)/g, (said, letter: string) => parts[letter] ?? said);
+  const reading = { civil: civilOf(wall_ms), wall_ms, on: Math.floor(wall_ms / DAY_MS) };
+  return pattern.replace(/%(.)/g, (said, letter: string) => LETTERS[letter]?.(reading) ?? said);
+}
+
+function monthName({ month }: Civil): string {
+  return MONTH_NAMES[month - 1]!;
+}
+
+function dayName(day: number): string {
+  return DAY_NAMES[weekdayOfDay(day)]!;
+}
+
+/** Weeks begin on Monday; the first has the year's first Thursday. */
+export function isoWeek(day: number): number {
+  const thursday = thursdayOf(day);
+  return Math.floor((thursday - floorMonths(thursday, 12)) / 7) + 1;
+}
+
+function isoYear(day: number): string {
+  return String(civilOf(thursdayOf(day) * DAY_MS).year).padStart(4, '0');
+}
+
+function thursdayOf(day: number): number {
+  return day - ((weekdayOfDay(day) + 6) % 7) + 3;
 }
 
 /** First day of the multiple-of-months span that contains the day. */

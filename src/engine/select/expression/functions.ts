@@ -17,6 +17,7 @@ import {
   formatDate,
   formatSeconds,
   formatTime,
+  isoWeek,
   toBoolean,
   toDate,
   toInteger,
@@ -160,12 +161,6 @@ function dayOfYear(day: number): number {
 /** 1 (Monday) to 7. */
 function dayOfWeek(day: number): number {
   return ((weekdayOfDay(day) + 6) % 7) + 1;
-}
-
-/** ISO week: week 1 contains the first Thursday. */
-function isoWeek(day: number): number {
-  const thursday = day - dayOfWeek(day) + 4;
-  return Math.ceil(dayOfYear(thursday) / 7);
 }
 
 const LIST_BINDS = recordOf(keysOf(LIST_FUNCTIONS), (name) => plain(ofLists(LIST_FUNCTIONS[name])));
