@@ -221,8 +221,19 @@ test('an hour that the clock repeats has a name of its own in tips and tables, a
   const asked = askedProduct({ now: () => Date.parse('2026-10-25T02:40:00Z') });
   await asked.ask(operationNamed('update_project'), { timezone: 'Europe/Berlin' });
   asked.add(event('visit', 'a', '2026-10-25T00:30:00Z'), event('visit', 'b', '2026-10-25T01:30:00Z'));
+  for (const offset of ['+02:00', '+01:00'])
+    await asked.ask(operationNamed('create_annotation'), {
+      content: offset,
+      date_marker: `2026-10-25T02:10:00${offset}`,
+    });
   const body = { events: [{ id: 'visit' }], interval: 'hour', date_from: '-3h' };
-  const chart = computeTrend.chart!(await asked.trend(body), body)!;
+  const answer = await asked.trend(body);
+  expect(computeTrend.text(answer)).toContain('2026-10-25 02:10 "+02:00", 2026-10-25 02:10+01:00 "+01:00".');
+  const chart = computeTrend.chart!(answer, body)! as ChartOf<'series'>;
+  expect(chart.marks).toEqual([
+    { at: 1, text: '+02:00' },
+    { at: 2, text: '+01:00' },
+  ]);
   expect(chart.table.rows.map(([name]) => name).slice(1)).toEqual([
     'Sun 25 Oct 2026, 02:00',
     'Sun 25 Oct 2026, 02:00 (2)',

@@ -158,3 +158,17 @@ test('an hour that the clock repeats is told apart from the one before, and what
   const listEvents = operationNamed('list_events');
   expect(listEvents.text(await asked.ask(listEvents, {}))).toMatch(/T02:30:00\+01:00 .*\n.*T02:30:00 /);
 });
+
+test('a change within days tells the times of both periods', async () => {
+  const asked = askedProduct({ now: () => Date.parse('2026-01-15T12:34:56Z') });
+  asked.add(event('visit', 'a', '2026-01-13T09:00:00Z'), event('visit', 'a', '2026-01-15T11:00:00Z'));
+  const explainChange = operationNamed('explain_change');
+  const text = async (dates: object) =>
+    explainChange.text(await asked.ask(explainChange, { question: { events: [{ id: 'visit' }] }, ...dates }));
+  expect(await text({ date_from: '-2h' })).toContain(
+    '"visit": 0 from 2026-01-14 20:00 to 2026-01-15 09:59, 1 from 2026-01-15 10:00 to 2026-01-15 23:59, UTC.',
+  );
+  expect(await text({ date_from: '-1d' })).toContain(
+    '"visit": 1 from 2026-01-12 to 2026-01-13, 1 from 2026-01-14 to 2026-01-15, UTC.',
+  );
+});

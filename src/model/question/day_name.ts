@@ -3,7 +3,7 @@
 /** Minutes by which a clock is set back at most. */
 const SET_BACK = 120;
 const DATE_CHARS = 'yyyy-mm-dd'.length;
-const SECOND = ' (2)';
+export const SECOND = ' (2)';
 
 /** The point's day as in the answer; if the clock was set back since it showed the same time, ` (2)` follows. */
 export function dayName(days: readonly (string | number)[], at: number): string {

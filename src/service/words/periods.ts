@@ -52,15 +52,23 @@ function periodWords(dates: Dates, timezone: string, now_ms: number): string {
 }
 
 /** `2026-11-15 to 2026-11-22 (8 days)` */
-export function spanText({ from_ms, until_ms }: Span, timezone: string, now_ms: number): string {
-  const is_whole = [from_ms, until_ms].every((ms) => floorTo(timezone, ms, 'day', 0) === ms);
-  const length = is_whole
+export function spanText(span: Span, timezone: string, now_ms: number): string {
+  const { from_ms, until_ms } = span;
+  const length = isWholeDays(span, timezone)
     ? counted(Math.round((toWall(timezone, until_ms) - toWall(timezone, from_ms)) / DAY_MS), 'day')
     : durationText((until_ms - from_ms) / SECOND_MS);
   const running = now_ms >= from_ms && now_ms < until_ms ? `, up to now: ${formatMinute(timezone, now_ms)}` : '';
-  const format = is_whole ? formatDay : formatMinute;
-  const ends = new Set([from_ms, until_ms - SECOND_MS].map((ms) => format(timezone, ms)));
-  return `${[...ends].join(' to ')} (${length}${running})`;
+  return `${endsOf(span, timezone).join(' to ')} (${length}${running})`;
+}
+
+/** The first and the last day, or minute unless days are whole; one if they are the same. */
+export function endsOf(span: Span, timezone: string): string[] {
+  const format = isWholeDays(span, timezone) ? formatDay : formatMinute;
+  return [...new Set([span.from_ms, span.until_ms - SECOND_MS].map((ms) => format(timezone, ms)))];
+}
+
+function isWholeDays({ from_ms, until_ms }: Span, timezone: string): boolean {
+  return [from_ms, until_ms].every((ms) => floorTo(timezone, ms, 'day', 0) === ms);
 }
 
 /** Periods of whole weeks that include today share a day. Where one begins at the instant that ends the other, they share nothing. */
