@@ -32,10 +32,13 @@ export {
   formatDateTime,
   formatDay,
   formatIso,
+  formatMinute,
+  formatOffset,
   parseAbsolute,
   parseClearDate,
   parseLooseDate,
   parseTimestamp,
+  secondOffset,
 } from './calendar/time_text.ts';
 export { fromWall, isZone, MAX_MS, MIN_MS, offsetChanges, offsetMs, toWall, toWallEdge } from './calendar/zone.ts';
 
@@ -74,6 +77,11 @@ export function toUtc(zone: string, civil: Civil): number {
 export function floorTo(zone: string, utc_ms: number, unit: Unit, week_start: WeekStart): number {
   if (isElapsed(unit)) return floorElapsed(zone, utc_ms, ELAPSED_MS[unit]);
   return fromWall(zone, floorWall(toWall(zone, utc_ms), unit, week_start));
+}
+
+/** Start of the unit after the one that contains the instant. A change of offset ends an hour early. */
+export function nextStart({ timezone, week_start }: WallCalendar, utc_ms: number, unit: Unit): number {
+  return bucketEdges({ timezone, week_start }, { from_ms: utc_ms, until_ms: utc_ms + 1 }, unit, 1).at(-1)!;
 }
 
 /** Elapsed time for seconds to hours; same wall-clock time for days and months, from the start of a day to that of another. */

@@ -100,7 +100,7 @@ export interface Moment {
   readonly weekday: number;
 }
 
-/** `2026-11-09` or `2026-11-09 14:00:00`, as in answers. */
+/** `2026-11-09`, `2026-11-09 14:00:00` or `2026-11-09 14:00:00 (2)`, as points are named. */
 export function momentOf(start: string): Moment {
   const [year = 1970, month = 1, day = 1, hour = 0, minute = 0] = (start.match(/\d+/g) ?? []).map(Number);
   return { year, month, day, hour, minute, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
@@ -128,12 +128,14 @@ export function longTime(start: string, interval: string): string {
   return `${shortName(DAY_NAMES[weekday])} ${rowTime(start, interval)}`;
 }
 
-/** For row headings: `9 Nov 2026`, `Nov 2026`, `9 Nov 2026, 13:00`. */
+/** For row headings: `9 Nov 2026`, `Nov 2026`, `9 Nov 2026, 13:00`, and what follows if the clock shows that twice. */
 export function rowTime(start: string, interval: string): string {
   const { year, month, day, hour, minute } = momentOf(start);
   if (interval === 'month') return `${shortName(MONTH_NAMES[month - 1])} ${year}`;
   const date = `${day} ${shortName(MONTH_NAMES[month - 1])} ${year}`;
-  return interval === 'hour' || interval === 'minute' ? `${date}, ${twoDigits(hour)}:${twoDigits(minute)}` : date;
+  if (interval !== 'hour' && interval !== 'minute') return date;
+  const which = /^\S+ [\d:]+(.*)$/.exec(start)?.[1] ?? '';
+  return `${date}, ${twoDigits(hour)}:${twoDigits(minute)}${which}`;
 }
 
 function shortName(name = ''): string {

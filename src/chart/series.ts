@@ -1,7 +1,6 @@
 /** Lines, areas, stacks and bars, over points in time or names. */
 import { area as areaShape, line as lineShape, stack, stackOffsetDiverging } from 'd3-shape';
 import type { Added, ChartOf, ChartSeries, Unit } from '../model/question/chart.ts';
-import { dayName } from '../model/question/day_name.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { flags, flagsHeight } from './flags.ts';
 import { compact, full, longTime } from './format.ts';
@@ -358,7 +357,7 @@ function peopleOf(chart: SeriesChart, { people, values }: ChartSeries, at: numbe
   if (is_thinned || (values[at] ?? null) === null) return null;
   if (chart.people !== undefined) return chart.people[at] ?? null;
   if (people === null) return null;
-  return { ...people, day: axis.kind === 'time' ? dayName(axis.starts, at) : String(at + 1) };
+  return { ...people, day: axis.kind === 'time' ? axis.starts[at]! : String(at + 1) };
 }
 
 const SPOT_RADIUS = 7;

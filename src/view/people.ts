@@ -1,4 +1,5 @@
 /** The people behind a number, fetched on demand. */
+import { formatMinute } from '../base/time.ts';
 import type { Added, ChartCall } from '../model/question/chart.ts';
 import { make } from './element.ts';
 import type { View } from './view.ts';
@@ -10,6 +11,7 @@ interface Person {
   readonly name: string | null;
   /** Absent for groups. */
   readonly distinct_ids?: readonly string[];
+  /** In UTC. */
   readonly matched_at: readonly string[];
 }
 
@@ -39,9 +41,13 @@ export class People {
         limit: SHOWN,
       });
       if (asked !== this.#asked) return;
-      const { count, results } = (structuredContent ?? {}) as { count: number; results: readonly Person[] };
+      const { count, results, timezone } = (structuredContent ?? {}) as {
+        count: number;
+        results: readonly Person[];
+        timezone: string;
+      };
       const items = results.map(({ id, name, distinct_ids = [], matched_at }) => {
-        const at = matched_at[0]?.slice(0, 16).replace('T', ' ');
+        const at = matched_at[0] && formatMinute(timezone, Date.parse(matched_at[0]));
         return make(
           'li',
           {},

@@ -1,8 +1,13 @@
 /** Texts of charts: titles made of the question, names of rows. */
+
 import { expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
 import type { ChartOf } from '../../src/model/question/chart.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { chartsOf } from '../support/gallery.ts';
+import { computeRetention, computeTrend } from '../support/operations.ts';
+import { event } from '../support/product.ts';
+import { askedProduct } from '../support/questions.ts';
 import { FRAME, labelsOf } from './pictures.ts';
 
 const VIEW = { id: '$pageview' };
@@ -210,4 +215,37 @@ test('the choices beside a chart show what was asked for', async () => {
     ]);
     expect(Object.fromEntries(chosen), name).toEqual(CHOSEN[Number(name)]![2]);
   }
+});
+
+test('an hour that the clock repeats has a name of its own in tips and tables, and leads to its own people', async () => {
+  const asked = askedProduct({ now: () => Date.parse('2026-10-25T02:40:00Z') });
+  await asked.ask(operationNamed('update_project'), { timezone: 'Europe/Berlin' });
+  asked.add(event('visit', 'a', '2026-10-25T00:30:00Z'), event('visit', 'b', '2026-10-25T01:30:00Z'));
+  for (const offset of ['+02:00', '+01:00'])
+    await asked.ask(operationNamed('create_annotation'), {
+      content: offset,
+      date_marker: `2026-10-25T02:10:00${offset}`,
+    });
+  const body = { events: [{ id: 'visit' }], interval: 'hour', date_from: '-3h' };
+  const answer = await asked.trend(body);
+  expect(computeTrend.text(answer)).toContain('2026-10-25 02:10 "+02:00", 2026-10-25 02:10+01:00 "+01:00".');
+  const chart = computeTrend.chart!(answer, body)! as ChartOf<'series'>;
+  expect(chart.marks).toEqual([
+    { at: 1, text: '+02:00' },
+    { at: 2, text: '+01:00' },
+  ]);
+  expect(chart.table.rows.map(([name]) => name).slice(1)).toEqual([
+    'Sun 25 Oct 2026, 02:00',
+    'Sun 25 Oct 2026, 02:00 (2)',
+    'Sun 25 Oct 2026, 03:00 (so far)',
+  ]);
+  const { hits } = draw(chart, { width: 760, theme: 'light', hits: 'numbers' });
+  const hit = hits.find(({ lines }) => lines[0] === 'Sun 25 Oct 2026, 02:00 (2)')!;
+  const question = { kind: 'trend', ...body };
+  const listed = await asked.ask(operationNamed('list_persons'), { question, ...hit.people });
+  expect(listed).toMatchObject({ results: [{ distinct_ids: ['b'] }] });
+  const target = { target_entity: { id: 'visit' }, returning_entity: { id: 'visit' } };
+  const again = { ...target, period: 'Hour', total_intervals: 3 };
+  const rows = computeRetention.chart!(await asked.ask(computeRetention, again), again) as ChartOf<'cohorts'>;
+  expect(rows.rows.map(({ name }) => name)[1]).toBe('25 Oct 2026, 02:00+01:00');
 });

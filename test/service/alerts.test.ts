@@ -188,3 +188,17 @@ test('a bound that is sent as null is gone, and none may be left without any', a
   const threshold = { configuration: { bounds: { upper: 5 } } };
   expect(await ask(update, { id, lower: null, upper: null, threshold })).toMatchObject({ lower: null, upper: 5 });
 });
+
+test('an hour that the clock repeats is judged when its second time is over', async () => {
+  let now = Date.parse('2026-10-25T01:50:00Z');
+  const { add, ask } = askedProduct({ now: () => now });
+  await ask(operationNamed('update_project'), { timezone: 'Europe/Berlin' });
+  for (const hour of ['00', '00', '01']) add(event('paid', 'ana', `2026-10-25T${hour}:20:00Z`));
+  const filters = { events: [{ id: 'paid' }], date_from: 'dStart', interval: 'hour' };
+  const insight = await ask<{ short_id: string }>(operationNamed('create_insight'), { name: 'Paid', filters });
+  const { id } = await ask<{ id: string }>(operationNamed('create_alert'), { insight: insight.short_id, lower: 2 });
+  const judged = () => ask(operationNamed('get_alert'), { id });
+  expect(await judged()).toMatchObject({ state: 'not_firing', point: '2026-10-25 02:00:00', value: 2 });
+  now = Date.parse('2026-10-25T02:10:00Z');
+  expect(await judged()).toMatchObject({ state: 'firing', point: '2026-10-25 02:00:00 (2)', value: 1 });
+});

@@ -83,6 +83,16 @@ describe('a range', () => {
     }
   });
 
+  test('the end of an hour that a change of the clock cuts short is that change', () => {
+    const timezone = 'Pacific/Chatham';
+    const on = { timezone, now_ms: at('2026-09-27T01:40:00Z'), interval: 'hour' as const };
+    // The clock went from 2:45 to 3:45 at 14:00 UTC the day before.
+    for (const date_to of ['-12h', '-12hEnd']) {
+      const found = resolveRange(input({ ...on, date_from: '2026-09-26', date_to }));
+      expect(new Date(found.until_ms).toISOString()).toBe('2026-09-26T14:00:00.000Z');
+    }
+  });
+
   test('an absolute start with a time counts from its day only where that is asked for', () => {
     const date_from = '2020-01-05 13:00:00';
     expect(range({ date_from })[0]).toBe('2020-01-05 00:00:00');

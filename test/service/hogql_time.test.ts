@@ -21,11 +21,11 @@ import { runs } from '../support/runs.ts';
 
 const ZONES = [
   ...['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kathmandu', 'Africa/Monrovia', 'America/Sao_Paulo'],
-  // The clock is changed by half an hour.
-  'Australia/Lord_Howe',
+  // The clock is changed by half an hour, within an hour, within a minute of a quarter.
+  ...['Australia/Lord_Howe', 'Pacific/Chatham', 'Antarctica/Casey'],
 ];
 const FROM_MS = Date.UTC(1975, 0, 1);
-const UNTIL_MS = Date.UTC(2045, 0, 1);
+const UNTIL_MS = Date.UTC(2099, 0, 1);
 
 const zone = fc.constantFrom(...ZONES);
 const times = fc.array(
@@ -34,7 +34,10 @@ const times = fc.array(
     // Around the changes of the clocks.
     fc
       .tuple(
-        fc.constantFrom(1711846800000, 1729990800000, 1710064800000, 1730624400000, 1775314800000, 1791041400000),
+        fc.constantFrom(
+          ...[1711846800000, 1729990800000, 1710064800000, 1730624400000, 1775314800000, 1791041400000],
+          ...[1790431200000, 1601740860000],
+        ),
         fc.integer({ min: -2e7, max: 2e7 }),
       )
       .map(([at, by]) => at + by),
@@ -118,6 +121,23 @@ describe('functions of time', () => {
     ['addYears(timestamp, 4)', 'year', 4],
   ])('%s is so many units away', (text, unit, count) => {
     agrees(`toDateTime(${text})`, (at, time) => formatDateTime(at, addUnits(at, time, count, unit)));
+  });
+
+  test('letters of a pattern are those of its clock, and others are refused', () => {
+    const shown = (time: string, pattern: string) =>
+      valuesOf(`formatDateTime(toDateTime('${time}'), '${pattern}')`, setting('Europe/Berlin'), [0])[0];
+    expect(shown('2027-01-03 15:04:05', '%Y-W%V %G-W%V %g %j %u %w %Q %C')).toBe('2027-W53 2026-W53 26 003 7 0 1 20');
+    expect(shown('2024-12-31 00:04:05', '%G-W%V %j %D %r %h %l %f %R%%')).toBe(
+      '2025-W01 366 12/31/24 12:04 AM 12 12 000000 00:04%',
+    );
+    for (const pattern of ['%G-%U', '%z', '%Y %E'])
+      expect(() => shown('2027-01-03 15:04:05', pattern)).toThrow(/formatDateTime knows no %[UzE]\. Write it with %Y /);
+  });
+
+  test('dates of birth are read and shown by the same clock', () => {
+    const shown = (text: string) =>
+      valuesOf(`toStartOfSecond(toDateTime('${text}'))`, setting('America/New_York'), [0])[0];
+    for (const text of ['1931-07-01 00:00:00', '1965-07-01 00:00:00']) expect(shown(text)).toBe(text);
   });
 
   test('what lies between two times', () => {

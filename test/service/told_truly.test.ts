@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { PeopleResult } from '../../src/model/question/people.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
-import { computeFunnel, computeFunnelCorrelation, computeTrend } from '../support/operations.ts';
+import { computeFunnel, computeFunnelCorrelation, computeRetention, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, stepsOf } from '../support/questions.ts';
 
@@ -137,4 +137,38 @@ test('a property of lists is not called one of mixed values only', async () => {
   add(event('buy', 'c', '2026-01-14T11:00:00Z', { tags: ['a', 'b'] }));
   const text = describeProject.text(await ask(describeProject, { section: 'properties', search: 'tags' }));
   expect(text).toContain('"tags" (event, mixed or JSON): "[\\"a\\",\\"b\\"]" 1');
+});
+
+test('an hour that the clock repeats is told apart from the one before, and what is told can be sent back', async () => {
+  const asked = askedProduct({ now: () => Date.parse('2026-10-25T01:40:00Z') });
+  await asked.ask(operationNamed('update_project'), { timezone: 'Europe/Berlin' });
+  asked.add(event('visit', 'a', '2026-10-25T00:30:00Z'), event('visit', 'a', '2026-10-25T01:30:00Z'));
+  const events = [{ id: 'visit' }];
+  const trend = await asked.trend({ events, interval: 'hour', date_from: '-1h' });
+  expect(computeTrend.text(trend)).toContain(
+    '2026-10-25 02:00 to 2026-10-25 02:59+01:00 (2 h, up to now: 2026-10-25 02:40+01:00), Europe/Berlin.',
+  );
+  const again = await asked.trend({ events, interval: 'hour', date_from: '2026-10-25 02:00+01:00' });
+  expect(again.result[0]).toMatchObject({ data: [1] });
+  const target = { target_entity: { id: 'visit' }, returning_entity: { id: 'visit' } };
+  const body = { ...target, period: 'Hour', total_intervals: 2 };
+  expect(computeRetention.text(await asked.ask(computeRetention, body))).toContain(
+    '2026-10-25 02:00+01:00 (so far) | 1',
+  );
+  const listEvents = operationNamed('list_events');
+  expect(listEvents.text(await asked.ask(listEvents, {}))).toMatch(/T02:30:00\+01:00 .*\n.*T02:30:00 /);
+});
+
+test('a change within days tells the times of both periods', async () => {
+  const asked = askedProduct({ now: () => Date.parse('2026-01-15T12:34:56Z') });
+  asked.add(event('visit', 'a', '2026-01-13T09:00:00Z'), event('visit', 'a', '2026-01-15T11:00:00Z'));
+  const explainChange = operationNamed('explain_change');
+  const text = async (dates: object) =>
+    explainChange.text(await asked.ask(explainChange, { question: { events: [{ id: 'visit' }] }, ...dates }));
+  expect(await text({ date_from: '-2h' })).toContain(
+    '"visit": 0 from 2026-01-14 20:00 to 2026-01-15 09:59, 1 from 2026-01-15 10:00 to 2026-01-15 23:59, UTC.',
+  );
+  expect(await text({ date_from: '-1d' })).toContain(
+    '"visit": 1 from 2026-01-12 to 2026-01-13, 1 from 2026-01-14 to 2026-01-15, UTC.',
+  );
 });

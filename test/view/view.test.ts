@@ -174,6 +174,24 @@ test('among several lines a click means the nearest point, and people without a 
   ).toEqual(results.map(({ name, distinct_ids }) => name ?? distinct_ids[0]));
 });
 
+test('when people did it is told by the clock of their project', async () => {
+  await shop.call('update_project', { timezone: 'Asia/Kathmandu' });
+  onTestFinished(async () => {
+    await shop.call('update_project', { timezone: 'UTC' });
+  });
+  const { frame, said } = await show(shop, await shop.call('compute_trend', TREND));
+  await frame.locator('.plot').focus();
+  for (const key of ['End', 'ArrowLeft', 'Enter']) await frame.locator('.plot').press(key);
+  await frame.locator('.people li small').first().waitFor();
+  const call = (await said()).findLast(({ method }) => method === 'tools/call')!.params['arguments'];
+  const { structuredContent } = await shop.call('list_persons', call as Record<string, unknown>);
+  const { results } = structuredContent as { results: { matched_at: string[] }[] };
+  const local = (time = '') => new Date(Date.parse(time) + 345 * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+  expect(await frame.locator('.people li small').allTextContents()).toEqual(
+    results.map(({ matched_at }) => ` ${local(matched_at[0])}`),
+  );
+});
+
 test('each kind of point is one that list_persons knows', async () => {
   for (const { name, tool, arguments: asked } of GALLERY.filter(({ name }) => !/funnel-(trend|times)/.test(name))) {
     const chart = (await shop.call(tool, asked))._meta?.[CHART_META] as Chart;

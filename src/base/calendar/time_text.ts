@@ -14,7 +14,7 @@ import {
   twoDigits,
 } from './civil.ts';
 import { clockMs, dateMs, monthOfName, parseOffset } from './time_parts.ts';
-import { fromWall, toWall } from './zone.ts';
+import { fromWall, offsetMs, toWall } from './zone.ts';
 
 /** A date as read: an instant if the text has an offset (`zoned`), else a wall-clock reading. */
 interface LooseDate {
@@ -36,6 +36,8 @@ const SECONDS_MIN = 1e8;
 const MILLISECONDS_MIN = 1e11;
 /** From here on: no date. */
 const MILLISECONDS_MAX = 1e14;
+
+const MINUTE_CHARS = 'yyyy-mm-dd hh:mm'.length;
 
 /** A date written by a person: ISO date or date-time; without an offset it is read in the zone. null if unreadable. */
 export function parseAbsolute(text: string, zone: string): { ms: number; has_time: boolean } | null {
@@ -106,6 +108,23 @@ export function formatDay(zone: string, utc_ms: number): string {
 export function formatDateTime(zone: string, utc_ms: number): string {
   const civil = civilOf(toWall(zone, utc_ms));
   return `${dayText(civil)} ${clockText(civil)}`;
+}
+
+/** To the minute, as 2020-01-31 13:00, and with the offset where the clock shows that for the second time. */
+export function formatMinute(zone: string, utc_ms: number): string {
+  return `${formatDateTime(zone, utc_ms).slice(0, MINUTE_CHARS)}${secondOffset(zone, utc_ms)}`;
+}
+
+/** The offset if the clock shows this time for the second time: without it, readers take it for the first. Else ''. */
+export function secondOffset(zone: string, utc_ms: number): string {
+  return fromWall(zone, toWall(zone, utc_ms)) === utc_ms ? '' : formatOffset(zone, utc_ms);
+}
+
+/** As +05:30. */
+export function formatOffset(zone: string, utc_ms: number): string {
+  const minutes = Math.round(offsetMs(zone, utc_ms) / MINUTE_MS);
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
 }
 
 /** In UTC; six digits of fraction, or none on a whole second, as the clients of this wire format expect. */

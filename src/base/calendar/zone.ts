@@ -26,6 +26,8 @@ type Asked = (utc_ms: number) => number;
 
 interface Zone {
   readonly ask: Asked;
+  /** When the offset changes next; null if that has to be searched for, which takes longer. */
+  readonly nextChange: ((utc_ms: number) => number) | null;
   /** window number -> its offsets in order */
   readonly windows: Map<number, readonly OffsetPeriod[]>;
   /** The period of the last call. It serves most calls, as most times come nearly in order. */
@@ -100,19 +102,22 @@ export function offsetChanges(
   const found = zones.get(zone) ?? openZone(zone);
   const changes_ms: number[] = [];
   const offsets_ms = [offsetMs(zone, from_ms)];
-  for (let at_ms = from_ms; at_ms < Math.min(until_ms, MAX_MS); ) {
-    const period = periodAt(found, at_ms);
-    if (period.offset_ms !== offsets_ms.at(-1)) {
-      changes_ms.push(period.from_ms);
-      offsets_ms.push(period.offset_ms);
-    }
-    at_ms = period.until_ms;
+  const nextChange = found.nextChange ?? ((utc_ms) => periodAt(found, utc_ms).until_ms);
+  const last_ms = Math.min(until_ms, MAX_MS);
+  for (let at_ms = nextChange(from_ms); at_ms < last_ms; at_ms = nextChange(at_ms)) {
+    const offset_ms = askOffset(found.ask, at_ms);
+    if (offset_ms === offsets_ms.at(-1)) continue;
+    changes_ms.push(at_ms);
+    offsets_ms.push(offset_ms);
   }
   return { changes_ms, offsets_ms };
 }
 
 function openZone(name: string): Zone {
-  const zone: Zone = { ask: byTemporal(name) ?? byFormat(name), windows: new Map(), last: NOWHERE };
+  const temporal = byTemporal(name);
+  const ask = temporal ?? byFormat(name);
+  const nextChange = temporal && changesByTemporal(name);
+  const zone: Zone = { ask, nextChange, windows: new Map(), last: NOWHERE };
   zones.set(name, zone);
   return zone;
 }
@@ -131,6 +136,12 @@ function byTemporal(name: string): Asked | null {
   } catch {
     return null;
   }
+}
+
+function changesByTemporal(name: string): (utc_ms: number) => number {
+  return (utc_ms) =>
+    Temporal.Instant.fromEpochMilliseconds(Math.floor(utc_ms)).toZonedDateTimeISO(name).getTimeZoneTransition('next')
+      ?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
 }
 
 /** @throws RangeError if there is no such zone */

@@ -49,7 +49,7 @@ interface Frame {
   readonly table: ChartTable;
 }
 
-/** Points along the x axis: starts of periods on the project's wall clock, or names. */
+/** Points along the x axis: starts of periods on the project's wall clock, named as `dayName` does, or names. */
 export type ChartAxis =
   | {
       readonly kind: 'time';

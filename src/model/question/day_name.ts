@@ -3,16 +3,16 @@
 /** Minutes by which a clock is set back at most. */
 const SET_BACK = 120;
 const DATE_CHARS = 'yyyy-mm-dd'.length;
-const SECOND = ' (2)';
+export const SECOND = ' (2)';
 
 /** The point's day as in the answer; if the clock was set back since it showed the same time, ` (2)` follows. */
 export function dayName(days: readonly (string | number)[], at: number): string {
-  return nameOnce(String(days[at]), days, at);
+  return nameOnce(String(days[at] ?? ''), days, at);
 }
 
 /** Any other name of a point, such as its label, told apart in the same way. */
 export function nameOnce(name: string, days: readonly (string | number)[], at: number): string {
-  const day = String(days[at]);
+  const day = String(days[at] ?? '');
   // Dates without a time never come twice.
   if (day.length <= DATE_CHARS) return name;
   const first = Math.max(0, at - SET_BACK);

@@ -1,7 +1,9 @@
 /** What every chart has besides its numbers: title, what was counted and when, notes, and further questions. */
+import { formatMinute } from '../../base/time.ts';
 import { visible, visibleLines } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ChartFrame, ChartTable, Control, SeriesBody, Unit } from '../../model/question/chart.ts';
+import { SECOND } from '../../model/question/day_name.ts';
 import { KIND_NAMES, type KindName } from '../../model/question/kind.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
@@ -111,11 +113,14 @@ export function isRest(value: unknown): boolean {
 /** Annotations, at the points they fall into. `starts` must ascend. */
 export function marksOf({ resolved }: Answered, starts: readonly string[]): SeriesBody['marks'] {
   return (resolved.annotations ?? []).map(({ date, content }) => {
-    const wall = date.slice(0, 16).replace('T', ' ');
+    const minute = formatMinute(resolved.timezone, Date.parse(date));
+    const wall = minute.slice(0, 16);
+    // Of two points of one name, a time without its offset falls into the first.
+    const is_first = minute === wall;
     return {
       at: Math.max(
         0,
-        starts.findLastIndex((start) => start.slice(0, 16) <= wall),
+        starts.findLastIndex((start) => start.slice(0, 16) <= wall && !(is_first && start.endsWith(SECOND))),
       ),
       text: visible(content),
     };

@@ -1,7 +1,9 @@
 /** Funnels as charts: steps, the rate over time, or how long it took. */
+
 import { duration, full, share } from '../../chart/format.ts';
 import { HUES } from '../../chart/theme.ts';
 import type { Added, Chart, ChartSeries } from '../../model/question/chart.ts';
+import { dayName } from '../../model/question/day_name.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import { isPooled } from '../present/funnel_values.ts';
@@ -143,7 +145,7 @@ function rateChart(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
   const open = lacks.flatMap((lack, at) => (lack === '' ? [] : [at]));
   const thin = thinning(days.length);
   const series = all.slice(0, HUES).map((one, hue) => rateSeries(one, hue, thin));
-  const starts = thin.kept.map((at) => days[at]!);
+  const starts = thin.kept.map((at) => dayName(days, at));
   return {
     ...rateFrame(answer, asked, all, thin),
     kind: 'series',
@@ -199,8 +201,8 @@ function rateFrame(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
         ['Date', 'text'],
         ...columns.flatMap(({ name }) => [[name, 'percent'] as const, [`${name}: entered`, 'count'] as const]),
       ],
-      (all[0]?.days ?? []).map((day, at) => [
-        day,
+      (all[0]?.days ?? []).map((_, at, days) => [
+        dayName(days, at),
         ...columns.flatMap(({ rates, entered }) => [rates[at] ?? null, entered[at] ?? 0]),
       ]),
       'last',

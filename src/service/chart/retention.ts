@@ -1,4 +1,5 @@
 /** Retention as a chart: the triangle, and the mean over all start periods. */
+import { formatMinute } from '../../base/time.ts';
 import { full, percent, rowTime } from '../../chart/format.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Chart } from '../../model/question/chart.ts';
@@ -17,7 +18,7 @@ export function retentionChart(answer: ComputedAnswer<readonly RetentionRow[]>, 
   const columns = (labelled?.values ?? []).map(({ label }) => label);
   const interval = resolved.interval ?? 'day';
   const lacks = columnLacks(answer);
-  const rows = result.map((row) => shownRow(row, { lacks, width, interval }));
+  const rows = result.map((row) => shownRow(row, { lacks, width, interval, timezone: resolved.timezone }));
   const mean = meanOf(rows, width);
   const started = rows.reduce((sum, { size }) => sum + size, 0);
   const summary = summaryOf(started, mean, columns);
@@ -49,14 +50,15 @@ interface Periods {
   readonly lacks: ReturnType<typeof columnLacks>;
   readonly width: number;
   readonly interval: string;
+  readonly timezone: string;
 }
 
 /** A row without a date is a sum over all starts, with complete periods only. */
-function shownRow(row: RetentionRow, { lacks, width, interval }: Periods) {
+function shownRow(row: RetentionRow, { lacks, width, ...when }: Periods) {
   const start = row.date === undefined ? null : startIndex(row, width);
   const open = start === null ? -1 : lacks.findIndex((lack, period) => period >= start && !isOver(lack));
   return {
-    name: rowName(row, interval),
+    name: rowName(row, when),
     size: row.values[0]?.count ?? 0,
     values: row.values.map(({ count }, at) => (start !== null && lacks[start + at] === 'not yet' ? null : count)),
     open_from: open < 0 || start === null ? width : open - start,
@@ -80,8 +82,11 @@ function lastMean(mean: readonly (number | null)[], columns: readonly string[], 
   return last <= first ? '' : `, ${percent(mean[last]!)} in ${columns[last]?.toLowerCase() ?? ''}`;
 }
 
-function rowName({ breakdown_value: value, date }: RetentionRow, interval: string): string {
-  const start = date === undefined ? [] : [rowTime(date.slice(0, 16).replace('T', ' '), interval)];
+function rowName(
+  { breakdown_value: value, date }: RetentionRow,
+  { interval, timezone }: Pick<Periods, 'interval' | 'timezone'>,
+): string {
+  const start = date === undefined ? [] : [rowTime(formatMinute(timezone, Date.parse(date)), interval)];
   return [...(value === undefined ? [] : [shownName([value].flat().join(' / '))]), ...start].join(', ');
 }
 

@@ -1,4 +1,5 @@
 /** Trends, lifecycles and stickiness as charts. */
+
 import { isObject } from '../../base/json.ts';
 import { full, longTime } from '../../chart/format.ts';
 import { HUES } from '../../chart/theme.ts';
@@ -12,6 +13,7 @@ import type {
   SeriesBody,
   Unit,
 } from '../../model/question/chart.ts';
+import { dayName } from '../../model/question/day_name.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { Series } from '../../model/question/trend.ts';
 import { nowOf } from '../text/headline.ts';
@@ -269,7 +271,7 @@ function seriesOf({ series, name }: Line, at: number, lacks: readonly string[], 
     role: is_previous ? 'previous' : is_rest ? 'rest' : 'current',
     hue: is_rest ? HUES : at,
     values: thinned(values, thin),
-    ...(is_previous ? { starts: thin.kept.map((point) => String(series.days[point] ?? '')) } : {}),
+    ...(is_previous ? { starts: thin.kept.map((point) => dayName(series.days, point)) } : {}),
     people: pointOf(series),
   };
 }
@@ -291,7 +293,7 @@ function axisOf({ resolved }: TrendAnswer, series: Series | undefined, isTimes: 
     return {
       kind: 'time',
       interval: resolved.interval ?? 'day',
-      starts: kept.map((at) => String(series?.days[at] ?? '')),
+      starts: kept.map((at) => dayName(series?.days ?? [], at)),
     };
   }
   return { kind: 'names', names: kept.map((at) => series?.labels[at] ?? ''), title: '' };
@@ -327,7 +329,7 @@ function summaryOf(drawn: readonly Line[], lacks: readonly string[], { resolved 
   const label = (at: number) =>
     typeof series.days[at] === 'number'
       ? (series.labels[at] ?? '')
-      : longTime(String(series.days[at] ?? ''), resolved.interval ?? 'day');
+      : longTime(dayName(series.days, at), resolved.interval ?? 'day');
   const top = whole.reduce((best, at) => ((series.data[at] ?? 0) > (series.data[best] ?? 0) ? at : best), from);
   return `${full(series.data[from] ?? 0, unit)} on ${label(from)}, ${full(series.data[to] ?? 0, unit)} on ${label(to)}; highest ${full(series.data[top] ?? 0, unit)} on ${label(top)}.`;
 }
@@ -359,10 +361,10 @@ function pointTable(
   const interval = resolved.interval ?? 'day';
   // A long table keeps its latest rows.
   const from = isTimes ? Math.max(0, days.length - rowsKept(lines.length + 1)) : 0;
-  const rows = days.slice(from).map((day, index) => {
+  const rows = days.slice(from).map((_, index) => {
     const at = from + index;
     // Only the period before has points after the current one's.
-    const start = String(first?.series.days[at] ?? day);
+    const start = dayName(at < own ? (first?.series.days ?? []) : days, at);
     const mark = at < own ? (marks[lacks[at] ?? ''] ?? '') : ' (the period before)';
     return [
       isTimes ? `${longTime(start, interval)}${mark}` : (first?.series.labels[at] ?? ''),

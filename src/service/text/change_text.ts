@@ -1,8 +1,10 @@
 /** What accounts for a change, as text: the change, then one line per value that stands out. */
 import { quoted, visible } from '../../base/visible.ts';
 import type { ChangeResult, Factor } from '../../model/question/change.ts';
+import type { Resolved } from '../../model/question/result.ts';
 import type { Table } from '../contract/operation.ts';
 import { numberText } from '../words/numbers.ts';
+import { endsOf, spanOf } from '../words/periods.ts';
 import { written } from './passages.ts';
 
 /** A change below this share of the total is too small to be divided into parts. */
@@ -15,7 +17,7 @@ export function changeText(answer: ChangeResult): string {
   const telling = result.filter(({ significant }) => significant);
   return written([
     `${resolved.question}.`,
-    `${quoted(line)}: ${numberText(before.value)} ${periodText(before)}, ${numberText(after.value)} ${periodText(after)}, ${resolved.timezone}.`,
+    `${quoted(line)}: ${numberText(before.value)} ${periodText(before, resolved)}, ${numberText(after.value)} ${periodText(after, resolved)}, ${resolved.timezone}.`,
     changeLine(answer),
     ...resolved.warnings.map(visible),
     result.length === 0 ? '' : telling.length === 0 ? EVEN : is_steady ? STEADY : '',
@@ -41,9 +43,9 @@ const EVEN = 'No value changed otherwise than the whole by more than chance. The
 
 const STEADY = 'The whole hardly changed; this is what shifted within it.';
 
-function periodText({ date_from, date_to }: ChangeResult['before']): string {
-  const [from, to] = [date_from, date_to].map((date) => date.slice(0, 'YYYY-MM-DD'.length));
-  return from === to ? `on ${from}` : `from ${from} to ${to}`;
+function periodText(period: ChangeResult['before'], { timezone }: Resolved): string {
+  const [from, to] = endsOf(spanOf(period, timezone), timezone);
+  return to === undefined ? `on ${from}` : `from ${from} to ${to}`;
 }
 
 function changeLine({ before, after, expected, change, change_percent, p_value, significant }: ChangeResult): string {

@@ -1,4 +1,5 @@
 /** A funnel as text: one line per step, breakdown value, point in time, or bin of times to convert. */
+import { formatMinute } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { shortDayName } from '../../model/question/day_name.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
@@ -6,7 +7,6 @@ import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import { type FunnelView, viewOf } from '../present/funnel_views.ts';
 import { FUNNEL_TITLES } from '../sentences/questions.ts';
 import { type SplitValue, splitValueText } from '../sentences/values.ts';
-import { isoWithOffset } from '../words/labels.ts';
 import { durationText, percentText } from '../words/numbers.ts';
 import { lacksOf, spanOf } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
@@ -31,7 +31,7 @@ function cutShort({ timezone, window_ms, ...dates }: Resolved, now_ms: number): 
   const seen_ms = Math.min(until_ms, now_ms);
   const open_ms = Math.max(from_ms, seen_ms - (window_ms ?? 0));
   if (window_ms === undefined || open_ms >= seen_ms) return '';
-  const since = isoWithOffset(timezone, open_ms).slice(0, 16).replace('T', ' ');
+  const since = formatMinute(timezone, open_ms);
   return until_ms > now_ms
     ? `Whoever entered since ${since} still has time to convert.`
     : `Steps after the range do not count: whoever entered since ${since} had less than the window to convert.`;

@@ -1,4 +1,5 @@
 /** First lines of an answer: what was counted, when, and warnings. */
+import { formatMinute } from '../../base/time.ts';
 import { quoted, visible } from '../../base/visible.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { comparisonAdvice, instantOf, periodLines } from '../words/periods.ts';
@@ -28,15 +29,15 @@ export function headlines({ resolved, last_refresh }: Told, title: string): stri
 }
 
 /** Annotations, which may be why a number rose or fell. */
-function markLines({ annotations = [] }: Resolved): string[] {
+function markLines({ annotations = [], timezone }: Resolved): string[] {
   if (annotations.length === 0) return [];
-  const marks = annotations.map(({ date, content }) => `${shortDate(date)} ${quoted(content)}`);
+  const marks = annotations.map(({ date, content }) => `${shortDate(timezone, date)} ${quoted(content)}`);
   return [`Marked in this time: ${marks.join(', ')}.`];
 }
 
 /** Without seconds, and without the time of day if it is midnight. */
-function shortDate(date: string): string {
-  return date.slice(0, 16).replace('T', ' ').replace(' 00:00', '');
+function shortDate(timezone: string, date: string): string {
+  return formatMinute(timezone, Date.parse(date)).replace(/ 00:00$/, '');
 }
 
 /** When the answer was computed. Later points have not happened yet. */

@@ -1,5 +1,6 @@
 /** Retention as text: one line per start period and one column per later period, with counts and shares. */
 
+import { formatMinute } from '../../base/time.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { RetentionRow } from '../../model/question/retention.ts';
 import type { Table } from '../contract/operation.ts';
@@ -17,7 +18,7 @@ export function retentionPassages(answer: RetentionAnswer, telling: Telling): Pa
   const is_split = result.some(({ breakdown_value }) => breakdown_value !== undefined);
   const idle = is_split ? 0 : idleStarts(result);
   const told = result.slice(idle);
-  const frame = { width: widest(result), columns: widest(told), lacks, interval: resolved.interval };
+  const frame = { width: widest(result), columns: widest(told), lacks, resolved };
   // A cell takes at least three tokens, so rows that cannot fit are not written.
   const most = Math.ceil(telling.tokens / (3 * frame.columns + 1));
   const shown = is_split ? told.slice(0, most) : told.slice(-most);
@@ -45,7 +46,7 @@ interface Frame {
   /** Periods of the rows that are shown. */
   readonly columns: number;
   readonly lacks: readonly Lack[];
-  readonly interval: Resolved['interval'];
+  readonly resolved: Resolved;
 }
 
 function sizeOf({ values }: RetentionRow): number {
@@ -58,8 +59,8 @@ function idleStarts(result: readonly RetentionRow[]): number {
   return first > 1 && result.every(({ date }) => date !== undefined) ? first : 0;
 }
 
-function idleRow(rows: readonly RetentionRow[], { columns, interval }: Frame): string {
-  const times = [rows[0], rows.at(-1)].map((row) => startText(row?.date ?? '', interval));
+function idleRow(rows: readonly RetentionRow[], { columns, resolved }: Frame): string {
+  const times = [rows[0], rows.at(-1)].map((row) => startText(row?.date ?? '', resolved));
   return [times.join(' to '), '0', ...Array.from({ length: columns - 1 }, () => '–')].join(' | ');
 }
 
@@ -93,7 +94,7 @@ function headOf(result: readonly RetentionRow[]): string {
   return [...(split ? ['value'] : []), ...(dated ? ['start'] : []), 'people', ...labels].join(' | ');
 }
 
-function rowText(row: RetentionRow, { width, columns, lacks, interval }: Frame): string {
+function rowText(row: RetentionRow, { width, columns, lacks, resolved }: Frame): string {
   const start = row.date === undefined ? null : startIndex(row, width);
   const size = sizeOf(row);
   const begun = start === null ? '' : (lacks[start] ?? '');
@@ -103,7 +104,7 @@ function rowText(row: RetentionRow, { width, columns, lacks, interval }: Frame):
     if (cell === undefined || lack === 'not yet') return '–';
     return `${cell.count} (${percentText(cell.count, size)})${lack === 'so far' ? '*' : ''}`;
   });
-  return [...leadCells(row, begun, interval), begun === 'not yet' ? '–' : String(size), ...cells].join(' | ');
+  return [...leadCells(row, begun, resolved), begun === 'not yet' ? '–' : String(size), ...cells].join(' | ');
 }
 
 /** A breakdown value's rows are a triangle: each is one shorter than the one before. */
@@ -111,15 +112,15 @@ export function startIndex({ values }: RetentionRow, width: number): number {
   return width - values.length;
 }
 
-function leadCells(row: RetentionRow, lack: Lack, interval: Frame['interval']): string[] {
+function leadCells(row: RetentionRow, lack: Lack, resolved: Resolved): string[] {
   const { breakdown_value: value, date } = row;
-  const time = date === undefined ? [] : [`${startText(date, interval)}${lack ? ` (${lack})` : ''}`];
+  const time = date === undefined ? [] : [`${startText(date, resolved)}${lack ? ` (${lack})` : ''}`];
   return [...(value === undefined ? [] : [splitValueText(value)]), ...time];
 }
 
 /** The time of day only if periods are hours: a day may begin at one o'clock, as midnight was skipped. */
-function startText(date: string, interval: Frame['interval']): string {
-  return interval === 'hour' ? date.slice(0, 16).replace('T', ' ') : date.slice(0, 10);
+function startText(date: string, { interval, timezone }: Resolved): string {
+  return interval === 'hour' ? formatMinute(timezone, Date.parse(date)) : date.slice(0, 10);
 }
 
 /** Mean shares of all who started, over complete periods. */

@@ -3,10 +3,10 @@ import {
   type Civil,
   formatDateTime,
   formatDay,
-  MINUTE_MS,
+  formatOffset,
   MONTH_NAMES,
-  offsetMs,
   SECOND_MS,
+  secondOffset,
   toCivil,
   twoDigits,
 } from '../../base/time.ts';
@@ -75,10 +75,7 @@ function monthName(civil: Civil): string {
 
 /** ISO 8601 with the zone's offset at that instant: 2020-01-31T13:00:00+01:00 */
 export function isoWithOffset(zone: string, utc_ms: number): string {
-  const minutes = Math.round(offsetMs(zone, utc_ms) / MINUTE_MS);
-  const size = Math.abs(minutes);
-  const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
-  return `${formatDateTime(zone, utc_ms).replace(' ', 'T')}${offset}`;
+  return `${formatDateTime(zone, utc_ms).replace(' ', 'T')}${formatOffset(zone, utc_ms)}`;
 }
 
 /** With milliseconds, if they are not zero. */
@@ -88,7 +85,9 @@ export function preciseIso(zone: string, utc_ms: number): string {
   return rest_ms === 0 ? iso : `${iso.slice(0, 19)}.${String(rest_ms).padStart(3, '0')}${iso.slice(19)}`;
 }
 
-/** A time of the wire, for a text that names the zone once. Without an offset, it can be sent back as a date. */
+/** A time of the wire, for a text that names the zone once. It can be sent back as a date. */
 export function timeIn(zone: string, iso: string): string {
-  return zone === 'UTC' ? iso : preciseIso(zone, Date.parse(iso)).slice(0, -'+00:00'.length);
+  if (zone === 'UTC') return iso;
+  const utc_ms = Date.parse(iso);
+  return `${preciseIso(zone, utc_ms).slice(0, -'+00:00'.length)}${secondOffset(zone, utc_ms)}`;
 }

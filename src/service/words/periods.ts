@@ -1,23 +1,21 @@
 /** The range of an answer in words, and which of its points are incomplete. Uses the project's wall clock. */
 import {
   addUnits,
+  bucketEdges,
   DAY_MS,
   floorTo,
-  formatDateTime,
   formatDay,
+  formatMinute,
   parseAbsolute,
   SECOND_MS,
   toCivil,
   toWall,
+  weekday,
 } from '../../base/time.ts';
 import { INTERVALS } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { counted } from './lists.ts';
 import { durationText } from './numbers.ts';
-
-/** Length of a time's text up to the day, and up to the minute. */
-const DAY_CHARS = 10;
-const MINUTE_CHARS = 16;
 
 interface Dates {
   readonly date_from: string;
@@ -54,21 +52,23 @@ function periodWords(dates: Dates, timezone: string, now_ms: number): string {
 }
 
 /** `2026-11-15 to 2026-11-22 (8 days)` */
-export function spanText({ from_ms, until_ms }: Span, timezone: string, now_ms: number): string {
-  const from = formatDateTime(timezone, from_ms);
-  const to = formatDateTime(timezone, until_ms - SECOND_MS);
-  const is_whole = [from_ms, until_ms].every((ms) => floorTo(timezone, ms, 'day', 0) === ms);
-  const length = is_whole
+export function spanText(span: Span, timezone: string, now_ms: number): string {
+  const { from_ms, until_ms } = span;
+  const length = isWholeDays(span, timezone)
     ? counted(Math.round((toWall(timezone, until_ms) - toWall(timezone, from_ms)) / DAY_MS), 'day')
     : durationText((until_ms - from_ms) / SECOND_MS);
-  const running = now_ms >= from_ms && now_ms < until_ms ? `, up to now: ${minuteOf(timezone, now_ms)}` : '';
-  const chars = is_whole ? DAY_CHARS : MINUTE_CHARS;
-  const ends = [...new Set([from.slice(0, chars), to.slice(0, chars)])];
-  return `${ends.join(' to ')} (${length}${running})`;
+  const running = now_ms >= from_ms && now_ms < until_ms ? `, up to now: ${formatMinute(timezone, now_ms)}` : '';
+  return `${endsOf(span, timezone).join(' to ')} (${length}${running})`;
 }
 
-function minuteOf(timezone: string, now_ms: number): string {
-  return formatDateTime(timezone, now_ms).slice(0, MINUTE_CHARS);
+/** The first and the last day, or minute unless days are whole; one if they are the same. */
+export function endsOf(span: Span, timezone: string): string[] {
+  const format = isWholeDays(span, timezone) ? formatDay : formatMinute;
+  return [...new Set([span.from_ms, span.until_ms - SECOND_MS].map((ms) => format(timezone, ms)))];
+}
+
+function isWholeDays({ from_ms, until_ms }: Span, timezone: string): boolean {
+  return [from_ms, until_ms].every((ms) => floorTo(timezone, ms, 'day', 0) === ms);
 }
 
 /** Periods of whole weeks that include today share a day. Where one begins at the instant that ends the other, they share nothing. */
@@ -76,8 +76,7 @@ function sharedWords(current: Dates, previous: Dates, timezone: string): string[
   const begin = Math.max(spanOf(current, timezone).from_ms, spanOf(previous, timezone).from_ms);
   const end = Math.min(spanOf(current, timezone).until_ms, spanOf(previous, timezone).until_ms);
   if (end - begin <= SECOND_MS) return [];
-  const from = formatDateTime(timezone, begin).slice(0, DAY_CHARS);
-  const to = formatDateTime(timezone, end - SECOND_MS).slice(0, DAY_CHARS);
+  const [from, to] = [begin, end - SECOND_MS].map((ms) => formatDay(timezone, ms));
   return [`Both periods hold ${from === to ? from : `${from} to ${to}`}.`];
 }
 
@@ -119,18 +118,21 @@ export type Lack = '' | 'not yet' | 'so far' | 'partial';
 
 /**
  * Point -> why it is incomplete: it has not begun, is still running, or is cut by the range. `days` has their starts as
- * written in answers.
+ * written in answers. Only the first is read, for the day on which weeks begin: an hour that repeats is written twice alike.
  */
 export function lacksOf(days: readonly string[], dates: Dates, resolved: Resolved, now_ms: number): Lack[] {
   const { timezone } = resolved;
   const unit = INTERVALS.find((known) => known === resolved.interval);
-  if (unit === undefined) return days.map(() => '');
+  const first_ms = instantOf(days[0] ?? '', timezone);
+  // Stickiness counts its periods from 1.
+  if (unit === undefined || Number.isNaN(first_ms)) return days.map(() => '');
   const { from_ms, until_ms } = spanOf(dates, timezone);
+  const week_start = weekday(toCivil(timezone, first_ms)) === 0 ? 0 : 1;
+  const edges_ms = bucketEdges({ timezone, week_start }, { from_ms, until_ms }, unit, days.length);
   const lacks = new Array<Lack>(days.length).fill('');
   // Goes backwards, as all points before a complete one are complete. There may be ten thousand.
   for (let at = days.length - 1; at >= 0; at--) {
-    const start_ms = instantOf(days[at]!, timezone);
-    const end_ms = addUnits(timezone, start_ms, 1, unit);
+    const [start_ms, end_ms] = [edges_ms[at]!, edges_ms[at + 1]!];
     const isEdge = at === 0 || at === days.length - 1;
     if (start_ms > now_ms) lacks[at] = 'not yet';
     else if (end_ms > now_ms && until_ms > now_ms) lacks[at] = 'so far';

@@ -5,13 +5,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, toWall } from '../../base/time.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
+import { clockPattern } from './clock_pattern.ts';
 import { plainNumber, plainText, type Signature, type Signatures, shaped, takes } from './signature.ts';
 import type { Tree } from './tree.ts';
 import {
   apply,
   asDate,
   asNumber,
-  asText,
   asTime,
   coarse,
   floorTo,
@@ -64,7 +64,7 @@ export const TIME: Signatures = {
   toStartOfYear: ofDay('floor_year', 'date'),
   dateTrunc: takes(2, 2, dateTrunc),
   toStartOfInterval: takes(2, 2, startOfInterval),
-  formatDateTime: shaped('text', [(scope, of) => wallOf(scope, asTime(scope, of)), asText], (wall, pattern) =>
+  formatDateTime: shaped('text', [(scope, of) => wallOf(scope, asTime(scope, of)), clockPattern], (wall, pattern) =>
     apply('format_clock', wall, pattern),
   ),
   toLastDayOfMonth: shaped('date', [asDate], (day) =>

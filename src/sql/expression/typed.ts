@@ -5,7 +5,7 @@ import { DAY_MS, fromWall, parseLooseDate, toWall } from '../../base/time.ts';
 import type { FunctionName, Literal } from '../../model/question/expression.ts';
 import { type Source, wrongAt } from '../grammar/source.ts';
 import type { Tree } from './tree.ts';
-import { zoneTable } from './zone_table.ts';
+import { keepsGrain } from './zone_table.ts';
 
 /**
  * `any` is a property's value of any JSON type. `time` is milliseconds, shown with fractions; `second` is shown without
@@ -260,10 +260,7 @@ export function wallOf(scope: Scope, time: Tree, needs_ms = 1): Tree {
 
 export function coarse(scope: Scope, time: Tree, needs_ms: number): Tree {
   if (time.kind !== 'source' || time.source.of !== 'metadata') return time;
-  const { offsets_ms } = zoneTable(scope.clock.timezone);
-  const grain_ms = GRAINS_MS.find(
-    (grain) => needs_ms % grain === 0 && offsets_ms.every((offset) => offset % grain === 0),
-  );
+  const grain_ms = GRAINS_MS.find((grain) => needs_ms % grain === 0 && keepsGrain(scope.clock.timezone, grain));
   return grain_ms === undefined ? time : { kind: 'moment', grain_ms };
 }
 

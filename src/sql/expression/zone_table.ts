@@ -1,10 +1,10 @@
 /** A zone's offset changes as a table for the engine, which knows no zones itself. */
-import { MAX_MS, offsetChanges } from '../../base/time.ts';
+import { offsetChanges } from '../../base/time.ts';
 import type { ZoneOffsets } from '../../model/question/expression.ts';
 
-/** Earlier changes are rarely needed; future rules are unknown. */
-const FROM_MS = 0;
-const UNTIL_MS = Math.min(Date.UTC(2050, 0, 1), MAX_MS);
+/** Properties hold dates of birth, and when a contract ends. */
+const FROM_MS = Date.UTC(1900, 0, 1);
+const UNTIL_MS = Date.UTC(2100, 0, 1);
 
 /** For expressions that do not depend on a zone. */
 export const NO_ZONE: ZoneOffsets = { changes_ms: [], offsets_ms: [0] };
@@ -21,8 +21,28 @@ export function zoneTable(timezone: string): ZoneOffsets {
   return table;
 }
 
-/** Whether a change of the zone's clock begins within a step of this length. */
+/** Whether a change of the zone's clock begins or ends within a step of this length. */
 export function cutsSteps(timezone: string, step_ms: number): boolean {
+  return changesOfEvents(timezone).some(
+    ({ at_ms, before_ms, after_ms }) => (at_ms + before_ms) % step_ms !== 0 || (at_ms + after_ms) % step_ms !== 0,
+  );
+}
+
+/** Whether events rounded down to this grain keep their distance from the wall clock. */
+export function keepsGrain(timezone: string, grain_ms: number): boolean {
   const { offsets_ms } = zoneTable(timezone);
-  return offsets_ms.some((offset) => (offset - offsets_ms[0]!) % step_ms !== 0);
+  return (
+    changesOfEvents(timezone).every(
+      ({ at_ms, before_ms, after_ms }) =>
+        at_ms % grain_ms === 0 && before_ms % grain_ms === 0 && after_ms % grain_ms === 0,
+    ) && offsets_ms.at(-1)! % grain_ms === 0
+  );
+}
+
+/** The changes since 1970, as there are no earlier events. */
+function changesOfEvents(timezone: string) {
+  const { changes_ms, offsets_ms } = zoneTable(timezone);
+  return changes_ms.flatMap((at_ms, at) =>
+    at_ms < 0 ? [] : [{ at_ms, before_ms: offsets_ms[at]!, after_ms: offsets_ms[at + 1]! }],
+  );
 }

@@ -1,5 +1,13 @@
 /** Conversions between kinds of values; null if there is none. */
-import { civilOf, DAY_NAMES, dayNumber, MONTH_NAMES, twoDigits, weekdayOfDay } from '../../../base/calendar/civil.ts';
+import {
+  type Civil,
+  civilOf,
+  DAY_NAMES,
+  dayNumber,
+  MONTH_NAMES,
+  twoDigits,
+  weekdayOfDay,
+} from '../../../base/calendar/civil.ts';
 import { DAY_MS, parseLooseDate } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
@@ -57,59 +65,90 @@ export function formatTime(wall_ms: number): string {
   return `${formatSeconds(wall_ms)}.${String(civilOf(wall_ms).millisecond).padStart(3, '0')}000`;
 }
 
+/** A reading of the wall clock. */
+interface Reading {
+  readonly civil: Civil;
+  readonly wall_ms: number;
+  /** Its day's number. */
+  readonly on: number;
+}
+
+/** Letters of `formatDateTime` -> their text: %i are minutes, %M and %W names. */
+const LETTERS: Readonly<Record<string, (reading: Reading) => string>> = {
+  Y: ({ civil }) => String(civil.year).padStart(4, '0'),
+  y: ({ civil }) => twoDigits(civil.year % 100),
+  C: ({ civil }) => twoDigits(Math.floor(civil.year / 100)),
+  Q: ({ civil }) => String(Math.ceil(civil.month / 3)),
+  m: ({ civil }) => twoDigits(civil.month),
+  c: ({ civil }) => String(civil.month),
+  M: ({ civil }) => monthName(civil),
+  b: ({ civil }) => monthName(civil).slice(0, 3),
+  d: ({ civil }) => twoDigits(civil.day),
+  e: ({ civil }) => String(civil.day).padStart(2),
+  j: ({ on }) => String(dayOfYear(on)).padStart(3, '0'),
+  // Of the week that has the day's Thursday.
+  G: ({ on }) => isoYear(on),
+  g: ({ on }) => isoYear(on).slice(-2),
+  V: ({ on }) => twoDigits(isoWeek(on)),
+  u: ({ on }) => String(dayOfWeek(on)),
+  w: ({ on }) => String(weekdayOfDay(on)),
+  W: ({ on }) => dayName(on),
+  a: ({ on }) => dayName(on).slice(0, 3),
+  H: ({ civil }) => twoDigits(civil.hour),
+  k: ({ civil }) => String(civil.hour).padStart(2),
+  I: ({ civil }) => twoDigits(civil.hour % 12 || 12),
+  h: ({ civil }) => twoDigits(civil.hour % 12 || 12),
+  l: ({ civil }) => twoDigits(civil.hour % 12 || 12),
+  p: ({ civil }) => (civil.hour < 12 ? 'AM' : 'PM'),
+  i: ({ civil }) => twoDigits(civil.minute),
+  S: ({ civil }) => twoDigits(civil.second),
+  s: ({ civil }) => twoDigits(civil.second),
+  f: ({ wall_ms }) => formatTime(wall_ms).slice(-6),
+  F: ({ on }) => formatDate(on),
+  D: ({ wall_ms }) => formatClock(wall_ms, '%m/%d/%y'),
+  T: ({ wall_ms }) => formatClock(wall_ms, '%H:%i:%S'),
+  R: ({ wall_ms }) => formatClock(wall_ms, '%H:%i'),
+  r: ({ wall_ms }) => formatClock(wall_ms, '%I:%i %p'),
+  n: () => '\n',
+  t: () => '\t',
+  '%': () => '%',
+};
+export const CLOCK_LETTERS: readonly string[] = Object.keys(LETTERS);
+
+/** Formats as `formatDateTime` does. */
+export function formatClock(wall_ms: number, pattern: string): string {
+  const reading = { civil: civilOf(wall_ms), wall_ms, on: Math.floor(wall_ms / DAY_MS) };
+  return pattern.replace(/%(.)/g, (said, letter: string) => LETTERS[letter]?.(reading) ?? said);
+}
+
+function monthName({ month }: Civil): string {
+  return MONTH_NAMES[month - 1]!;
+}
+
+function dayName(day: number): string {
+  return DAY_NAMES[weekdayOfDay(day)]!;
+}
+
 export function dayOfYear(day: number): number {
-  return day - dayNumber(civilOf(day * DAY_MS).year, 1, 1) + 1;
+  return day - floorMonths(day, 12) + 1;
 }
 
 /** 1 (Monday) to 7. */
 export function dayOfWeek(day: number): number {
-  return ((weekdayOfDay(day) + 6) % 7) + 1;
+  return weekdayOfDay(day) || 7;
 }
 
-/** ISO week: week 1 contains the first Thursday. */
+/** Weeks begin on Monday; the first has the year's first Thursday. */
 export function isoWeek(day: number): number {
-  const thursday = day - dayOfWeek(day) + 4;
-  return Math.ceil(dayOfYear(thursday) / 7);
+  return Math.ceil(dayOfYear(thursdayOf(day)) / 7);
 }
 
-/** Formats as `formatDateTime` does: %i are minutes, %M and %W names. */
-export function formatClock(wall_ms: number, pattern: string): string {
-  const parts: Readonly<Record<string, string>> = { ...dateParts(wall_ms), ...clockParts(wall_ms), '%': '%' };
-  return pattern.replace(/%(.)/g, (said, letter: string) => parts[letter] ?? said);
+function isoYear(day: number): string {
+  return String(civilOf(thursdayOf(day) * DAY_MS).year).padStart(4, '0');
 }
 
-function dateParts(wall_ms: number): Readonly<Record<string, string>> {
-  const { year, month, day } = civilOf(wall_ms);
-  const number = Math.floor(wall_ms / DAY_MS);
-  const [month_name, day_name] = [MONTH_NAMES[month - 1]!, DAY_NAMES[weekdayOfDay(number)]!];
-  const [Y, y, m, d] = [String(year).padStart(4, '0'), twoDigits(year % 100), twoDigits(month), twoDigits(day)];
-  return {
-    ...{ Y, y, m, d, F: formatDate(number), D: `${m}/${d}/${y}`, c: String(month), e: String(day).padStart(2) },
-    ...{ M: month_name, b: month_name.slice(0, 3), W: day_name, a: day_name.slice(0, 3) },
-    ...{ j: String(dayOfYear(number)).padStart(3, '0'), u: String(dayOfWeek(number)), w: String(weekdayOfDay(number)) },
-    ...{ V: twoDigits(isoWeek(number)), Q: String(Math.ceil(month / 3)) },
-  };
-}
-
-function clockParts(wall_ms: number): Readonly<Record<string, string>> {
-  const { hour, minute, second, millisecond } = civilOf(wall_ms);
-  const [H, i, s, h] = [twoDigits(hour), twoDigits(minute), twoDigits(second), twoDigits(hour % 12 || 12)];
-  const p = hour < 12 ? 'AM' : 'PM';
-  return {
-    ...{
-      H,
-      i,
-      h,
-      p,
-      s,
-      S: s,
-      I: h,
-      l: h,
-      k: String(hour).padStart(2),
-      f: `${String(millisecond).padStart(3, '0')}000`,
-    },
-    ...{ T: `${H}:${i}:${s}`, R: `${H}:${i}`, r: `${h}:${i} ${p}` },
-  };
+function thursdayOf(day: number): number {
+  return day - dayOfWeek(day) + 4;
 }
 
 /** First day of the multiple-of-months span that contains the day. */

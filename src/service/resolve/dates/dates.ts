@@ -11,6 +11,7 @@ import {
   fromWall,
   MAX_MS,
   MIN_MS,
+  nextStart,
   parseAbsolute,
   toWallEdge,
   type Unit,
@@ -167,12 +168,12 @@ function resolveUntil(input: RangeInput): { until_ms: number; instant: boolean }
   const ms = date?.ms ?? input.now_ms;
   if (as_is) return { until_ms: ms + 1, instant: true };
   if (interval !== 'hour' && interval !== 'minute' && interval !== 'second') {
-    return { until_ms: endOf(input, ms, 'day'), instant: false };
+    return { until_ms: nextStart(input, ms, 'day'), instant: false };
   }
   if (date !== null && date.relative === null) return { until_ms: ms + 1, instant: true };
   // Relative bounds end with their minute or hour, but before their second.
   if (interval === 'second') return { until_ms: floorTo(input.timezone, ms, 'second', 0), instant: false };
-  return { until_ms: endOf(input, ms, interval), instant: false };
+  return { until_ms: nextStart(input, ms, interval), instant: false };
 }
 
 function comparedTo(input: RangeInput, current: TimeRange, compare_to: string, human_friendly: boolean): TimeRange {
@@ -250,12 +251,6 @@ function shift(timezone: string, from_ms: number, amount: number, unit: Unit, hu
 }
 
 /** First or last instant of the unit. */
-function toEdge({ timezone, week_start }: Clock, ms: number, unit: Unit, edge: 'Start' | 'End'): number {
-  const start_ms = floorTo(timezone, ms, unit, week_start);
-  return edge === 'Start' ? start_ms : addUnits(timezone, start_ms, 1, unit) - 1;
-}
-
-/** Start of the next unit. */
-function endOf(clock: Clock, ms: number, unit: 'minute' | 'hour' | 'day'): number {
-  return addUnits(clock.timezone, floorTo(clock.timezone, ms, unit, clock.week_start), 1, unit);
+function toEdge(clock: Clock, ms: number, unit: Unit, edge: 'Start' | 'End'): number {
+  return edge === 'Start' ? floorTo(clock.timezone, ms, unit, clock.week_start) : nextStart(clock, ms, unit) - 1;
 }
