@@ -138,8 +138,8 @@ function responses(operation: Operation, route: Route): Node {
     content: { 'application/json': { schema: ERROR_REF } },
   };
   if (status === '405') return { 405: { description: 'Always refused; no body' }, default: error };
-  // Routes that present something else than the operation's result return JSON of another shape.
-  const schema = route.present ? {} : schemaOf(operation.output, 'output');
+  const shape = route.present ? route.presented : operation.output;
+  const schema = shape === undefined ? {} : schemaOf(shape, 'output');
   const content: Node = { 'application/json': { schema } };
   if (route.csv) content['text/csv'] = { schema: { type: 'string' } };
   return { [status]: { description: operation.title, content }, default: error };

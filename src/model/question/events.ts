@@ -25,9 +25,12 @@ export const EventsBody = z.object({
   limit: wholeField(`How many (default ${LIMIT.page_default})`, { min: 1, max: LIMIT.page_max }),
 });
 
+const EventPerson = z.object({
+  is_identified: z.boolean(),
+  properties: z.record(z.string(), z.unknown()).describe('Email and names'),
+});
+
 export const ListedEvent = z.object({
-  /** The uuid again. */
-  id: z.string(),
   uuid: z.string(),
   event: z.string(),
   distinct_id: z.string(),
@@ -35,13 +38,7 @@ export const ListedEvent = z.object({
   person_id: z.string(),
   timestamp: z.string(),
   properties: z.record(z.string(), z.unknown()),
-  /** The distinct id of the event, and what the person is called. */
-  person: z.object({
-    distinct_ids: z.array(z.string()),
-    is_identified: z.boolean(),
-    properties: z.record(z.string(), z.unknown()),
-  }),
-  elements_chain: z.string(),
+  person: EventPerson,
 });
 export type ListedEvent = z.infer<typeof ListedEvent>;
 
@@ -53,6 +50,14 @@ export const EventsResult = z.object({
   warnings: z.array(z.string()),
 });
 export type EventsResult = z.infer<typeof EventsResult>;
+
+/** With what is said twice, for programs that know it by the other name. */
+export const ProgramEvent = ListedEvent.extend({
+  id: z.string().describe('The uuid'),
+  person: EventPerson.extend({ distinct_ids: z.array(z.string()).describe('That of the event') }),
+  elements_chain: z.string(),
+});
+export type ProgramEvent = z.infer<typeof ProgramEvent>;
 
 /** An event's sort key. Events are ordered latest first, then by uuid and name, descending. */
 export interface EventCursor {

@@ -2,7 +2,7 @@
 import { must } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible } from '../../base/visible.ts';
-import type { EventsResult, ListedEvent, StoredEvent } from '../../model/question/events.ts';
+import type { EventsResult, ListedEvent, ProgramEvent, StoredEvent } from '../../model/question/events.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
@@ -25,8 +25,7 @@ export function presentEvents({ service, project }: ProjectContext, events: read
     const distinct_id = must(texts.get(distinct), 'every distinct id has a text');
     const owner = persons.get(person) ?? ownerNow(distinct_id);
     const person_id = personUuid(project.id, owner.first_id);
-    const listed = { uuid, event, distinct_id, person_id, timestamp: formatIso(time_ms), properties };
-    return { id: uuid, ...listed, ...besides(distinct_id, owner, properties) };
+    return { uuid, event, distinct_id, person_id, timestamp: formatIso(time_ms), properties, person: calledBy(owner) };
   });
 
   /** For people who were merged since the events were listed. */
@@ -39,11 +38,16 @@ export function presentEvents({ service, project }: ProjectContext, events: read
 /** Names of properties that people are called by. */
 const CALLED_BY = ['email', 'name', 'username'];
 
-function besides(distinct_id: string, owner: ListedPerson, { $elements_chain: chain }: StoredEvent['properties']) {
-  const called = Object.entries(owner.properties).filter(([name]) => CALLED_BY.includes(name));
-  const { is_identified } = owner;
+function calledBy({ is_identified, properties }: ListedPerson): ListedEvent['person'] {
+  const called = Object.entries(properties).filter(([name]) => CALLED_BY.includes(name));
+  return { is_identified, properties: Object.fromEntries(called) };
+}
+
+export function forPrograms(event: ListedEvent): ProgramEvent {
+  const { uuid, distinct_id, person, properties } = event;
+  const { $elements_chain: chain } = properties;
   return {
-    person: { distinct_ids: [distinct_id], is_identified, properties: Object.fromEntries(called) },
+    ...{ id: uuid, ...event, person: { distinct_ids: [distinct_id], ...person } },
     elements_chain: typeof chain === 'string' ? chain : '',
   };
 }

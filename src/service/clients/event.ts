@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { parseUuid } from '../../base/uuid.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { type EventsQuery, ListedEvent } from '../../model/question/events.ts';
+import { type EventsQuery, type ListedEvent, ProgramEvent } from '../../model/question/events.ts';
 import { SqlBody } from '../../model/sql/body.ts';
 import { textLiteral } from '../../sql/grammar/literal.ts';
 import { compute } from '../answers/compute.ts';
-import { presentEvents } from '../answers/events.ts';
+import { forPrograms, presentEvents } from '../answers/events.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { questionOfBody } from '../questions/question.ts';
@@ -23,13 +23,13 @@ export const getEvent = operation({
   scope: 'query:read',
   effect: 'read',
   input: z.object({ id: z.string().describe('UUID of the event, as lists of events tell it') }),
-  output: ListedEvent,
+  output: ProgramEvent,
   text: ({ event, timestamp }) => `${event} ${timestamp}`,
   async handle(context, { id }) {
     const place = parseUuid(id) === null ? undefined : await placeOf(context, id.toLowerCase());
     const found =
       place === undefined ? undefined : (await eventsAt(context, place)).find(({ uuid }) => uuid === id.toLowerCase());
-    if (found) return found;
+    if (found) return forPrograms(found);
     throw new ServiceError('not_found', 'Event not found. Lists of events tell their ids.');
   },
 });

@@ -20,6 +20,8 @@ export interface Route {
   readonly status?: number;
   /** Operation output -> REST body. The default is the output itself. */
   present?(output: unknown): unknown;
+  /** What `present` returns, for the description of the interface. */
+  readonly presented?: z.ZodType;
   /** Whether to answer `?format=csv` (needs the operation's `table`). */
   readonly csv?: boolean;
   /** If the body may also be a JSON array: the input member that gets it. */

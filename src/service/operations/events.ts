@@ -1,10 +1,10 @@
 /** Lists single events. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { tokensOf } from '../../base/tokens.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { EventsBody, EventsResult, type ListedEvent } from '../../model/question/events.ts';
-import { eventsTable, eventsText, presentEvents } from '../answers/events.ts';
+import { EventsBody, EventsResult, type ListedEvent, ProgramEvent } from '../../model/question/events.ts';
+import { eventsTable, eventsText, forPrograms, presentEvents } from '../answers/events.ts';
 import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
@@ -15,12 +15,18 @@ import { warningsOf } from '../questions/resolved.ts';
 import { resolveEvents } from '../resolve/events.ts';
 import { see } from '../words/operation_names.ts';
 
+const EventsForPrograms = EventsResult.extend({ results: z.array(ProgramEvent).describe('The latest first') });
+
+function eventsForPrograms({ results, ...page }: EventsResult): z.output<typeof EventsForPrograms> {
+  return { ...page, results: results.map(forPrograms) };
+}
+
 export const listEvents = operation({
   name: 'list_events',
   title: 'List events',
   description:
     'Stored events one by one, the latest first: what one person did, or what events really carry. Example: {"person":"user-42","limit":20}.',
-  routes: [{ method: 'GET', path: '/events/', csv: true }],
+  routes: [{ method: 'GET', path: '/events/', csv: true, present: eventsForPrograms, presented: EventsForPrograms }],
   tool: true,
   scope: 'query:read',
   effect: 'read',
