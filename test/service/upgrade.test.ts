@@ -55,7 +55,8 @@ async function expectAnswers(path: string, log = SILENT, format = 4): Promise<vo
   onTestFinished(() => service.close());
   for (const { operation, body, numbers } of answers) {
     const rounded = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, one) => fourDecimals(one));
-    expect(rounded(await ask(service, operation, body))).toEqual(rounded(numbers));
+    // Today's answers may tell more.
+    expect(rounded(await ask(service, operation, body))).toMatchObject(rounded(numbers) as unknown[]);
   }
 }
 
