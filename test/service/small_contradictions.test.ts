@@ -99,6 +99,17 @@ describe('an insight', () => {
     }
   });
 
+  test('with times to the second is asked for whole days by a call that says days', async () => {
+    const exact = { ...node, dateRange: { ...dateRange, explicitDate: true } };
+    for (const question of [{ filters: { ...filters, explicit_date: true } }, { query: exact }]) {
+      const asked = shop();
+      const { id } = await asked.ask<Answer>(operationNamed('create_insight'), question);
+      const filters_override = { date_to: '2026-01-05' };
+      const { resolved } = await asked.ask<Answer>(operationNamed('get_insight'), { id, filters_override });
+      expect(resolved.date_to).toContain('2026-01-05T23:59:59');
+    }
+  });
+
   test('that a dashboard does not show is answered as it is, with a warning', async () => {
     const asked = shop();
     const { id } = await asked.ask<Answer>(operationNamed('create_insight'), { filters });
