@@ -205,7 +205,11 @@ describe('one insight', () => {
     expect((await ask({ filters_override })).body.results[0].count).toBe(1);
     expect((await ask({ filters_override: JSON.stringify(filters_override) })).body.results[0].count).toBe(1);
     expect((await ask({ filters_override: { date_to: 5 } })).body.attr).toBe('filters_override__date_to');
-    expect((await ask({ variables_override: { a: 1 } })).body.attr).toBe('variables_override');
+    const { attr, detail } = (await ask({ variables_override: { a: 1 } })).body;
+    expect(attr).toBe('variables_override');
+    // What it advises is answered.
+    const advised = JSON.parse(/\{.*\}/.exec(detail)![0]);
+    expect((await server.post('query/', advised)).body.results).toEqual([['pro']]);
     expect((await ask({ variables_override: {} })).status).toBe(200);
   });
 
