@@ -111,7 +111,7 @@ async function valuesOn(context: ProjectContext, events: readonly (string | null
 }
 
 /** All properties that sessions have. They are computed, not stored. */
-const SESSION = ['$session_duration (Numeric)'];
+const SESSION = ['"$session_duration" (Numeric)'];
 
 function entityProperties(context: ProjectContext, named: string): string[] {
   if (named === 'session') return SESSION;
@@ -150,5 +150,5 @@ function propertiesWhere({ service, project }: ProjectContext, { owner, index }:
 }
 
 function propertyLine(property: { readonly name: string; readonly type: string | null }): string {
-  return `${property.name} (${typeText(property.type)})`;
+  return `${quoted(property.name)} (${typeText(property.type)})`;
 }
