@@ -49,7 +49,9 @@ export async function judgeInsight(context: ProjectContext, row: InsightRow, wat
   if (lines === null || resolved === null) throw notWatched();
   const line = lines[watch.series];
   if (line === undefined) {
-    return unknown(`The trend has ${counted(lines.length, 'line')} now; the alert watches number ${watch.series}, from 0.`);
+    return unknown(
+      `The trend has ${counted(lines.length, 'line')} now; the alert watches number ${watch.series}, from 0.`,
+    );
   }
   const name = watchedName(lines, watch.series);
   if (line.aggregated_value !== undefined) {

@@ -102,13 +102,13 @@ function parseJson(text: string, attr: string): unknown {
 }
 
 /** A group's type is AND or OR. A filter's type says who owns the property. */
-export function isGroup(sent: Record<string, unknown>): boolean {
+export function isGroup(sent: Readonly<Record<string, unknown>>): boolean {
   const type = typeof sent['type'] === 'string' ? sent['type'].toUpperCase() : '';
   return type === 'AND' || type === 'OR' || (Array.isArray(sent['values']) && sent['key'] === undefined);
 }
 
 /** Requires another member besides `key`: {"key": "a"} alone is the old form, in which the property "key" is "a". */
-export function isFilter(sent: Record<string, unknown>): boolean {
+export function isFilter(sent: Readonly<Record<string, unknown>>): boolean {
   return 'key' in sent && ['value', 'values', 'operator', 'type'].some((name) => name in sent);
 }
 
@@ -137,14 +137,18 @@ function readNodes(reading: Reading, sent: readonly unknown[], attr: string, dep
   return sent.map((item, at) => readNode(reading, item, `${attr}__${at}`, depth + 1));
 }
 
-/** The old form: keys are property names; an operator may follow the last double underscore. */
+/** The old form: keys are property names. */
 function readPairs(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
-  const filters = Object.entries(sent).map(([name, value]) => {
-    const cut = name.lastIndexOf('__');
-    const [key, operator] = cut > 0 ? [name.slice(0, cut), name.slice(cut + 2)] : [name, 'exact'];
-    return readFilter(reading, { key, operator, value }, `${attr}__${name}`);
-  });
-  return every(filters);
+  return every(
+    Object.entries(sent).map(([name, value]) => readFilter(reading, pairFilter(name, value), `${attr}__${name}`)),
+  );
+}
+
+/** A member of the old form. An operator may follow the last double underscore: {"plan__icontains": "pro"}. */
+export function pairFilter(name: string, value: unknown): { key: string; operator: string; value: unknown } {
+  const cut = name.lastIndexOf('__');
+  const [key, operator] = cut > 0 ? [name.slice(0, cut), name.slice(cut + 2)] : [name, 'exact'];
+  return { key, operator, value };
 }
 
 function readFilter(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
