@@ -74,14 +74,13 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   'static-cohort': 'cohort',
 };
 const SHAPE = '[{"key":"plan","operator":"exact","value":"pro","type":"event"}]';
-const GROUP_TYPES_MAX = LIMIT.groups_per_project;
 
 /** @throws ServiceError naming the filter's path below `attr` */
 export function resolveFilters(raw: unknown, attr: string, setting: FilterSetting): Predicate {
   const sent = typeof raw === 'string' ? parseJson(raw, attr) : raw;
   if (sent === undefined || sent === null) return ALL;
   const reading: Reading = { setting, leaves: 0 };
-  if (Array.isArray(sent)) return readList(reading, sent, attr, 1);
+  if (Array.isArray(sent)) return every(readNodes(reading, sent, attr, 1));
   if (!isObject(sent)) throw invalid(attr, `Expected a list of property filters: ${SHAPE}.`);
   if (isGroup(sent) || isFilter(sent)) return readNode(reading, sent, attr, 1);
   return readPairs(reading, sent, attr);
@@ -122,12 +121,8 @@ function readGroup(reading: Reading, sent: Record<string, unknown>, attr: string
   if (type !== 'AND' && type !== 'OR') throw notOneOf(`${attr}__type`, ['AND', 'OR']);
   const values = sent['values'] ?? [];
   if (!Array.isArray(values)) throw invalid(`${attr}__values`, 'Expected a list of items.', 'not_a_list');
-  if (type === 'AND') return readList(reading, values, `${attr}__values`, depth);
-  return either(readNodes(reading, values, `${attr}__values`, depth));
-}
-
-function readList(reading: Reading, sent: readonly unknown[], attr: string, depth: number): Predicate {
-  return every(readNodes(reading, sent, attr, depth));
+  const nodes = readNodes(reading, values, `${attr}__values`, depth);
+  return type === 'AND' ? every(nodes) : either(nodes);
 }
 
 function readNodes(reading: Reading, sent: readonly unknown[], attr: string, depth: number): Predicate[] {
@@ -291,8 +286,9 @@ export function readGroupType(
 ): number {
   if (sent === undefined || sent === null) return onlyGroupType(setting.groupTypes(), attr);
   const index = typeof sent === 'string' && /^\d$/.test(sent) ? Number(sent) : sent;
-  if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < GROUP_TYPES_MAX) return index;
-  throw invalid(attr, `The index of a group type is a number from 0 to ${GROUP_TYPES_MAX - 1}.`);
+  if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < LIMIT.groups_per_project)
+    return index;
+  throw invalid(attr, `The index of a group type is a number from 0 to ${LIMIT.groups_per_project - 1}.`);
 }
 
 function tooMany(attr: string): Error {
