@@ -149,7 +149,7 @@ function describe(
 ): Description {
   const { project, service, now_ms } = context;
   const { id, name, timezone, week_start_day } = project;
-  const events = service.store.definitions.events(id).filter((definition) => definition.count > 0);
+  const events = service.store.definitions.events(id);
   const found = matching(events, search).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   return {
     project: { id, name, timezone, week_start_day, ...testAccounts(context) },

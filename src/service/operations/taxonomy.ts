@@ -72,8 +72,8 @@ function linesOf(context: ProjectContext, asked: z.output<typeof Asked>): string
 
 /** Events, the most frequent first. */
 function eventLines({ service, project }: ProjectContext, shown: number, from: number): string[] {
-  const events = service.store.definitions.events(project.id).filter(({ count }) => count > 0);
-  const sorted = events.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  const events = service.store.definitions.events(project.id);
+  const sorted = events.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   return sorted.slice(from, from + shown).map((one) => `${quoted(one.name)}: ${one.count}`);
 }
 
