@@ -55,6 +55,7 @@ const LISTS: Readonly<Record<string, readonly [query: string, found: readonly un
     ['insight=SQL', [5]],
     ['insight=ALL', 400],
     ['tags=["kpi"]', [1]],
+    ['tags=["KPI"," "]', [1]],
     ['favorited=true', [2]],
     ['favorited=', [2]],
     ['favorited=false', [1, 3, 4, 5]],
