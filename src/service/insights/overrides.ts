@@ -13,6 +13,6 @@ export const variablesField = restOnly(
 export function refuseVariables(sent: unknown): void {
   if (sent === undefined || (isObject(sent) && Object.keys(sent).length === 0)) return;
   const detail =
-    'Variables of SQL are taken with the statement only, and not for one call. POST query/ computes it with others: {"query":{"kind":"HogQLQuery","query":"SELECT {variables.plan}","variables":{"1":{"code_name":"plan","value":"pro"}}}}.';
+    'Variables of SQL are taken with the statement only, and not for one call. Compute its node with others: {"query":{"kind":"HogQLQuery","query":"SELECT {variables.plan}","variables":{"1":{"code_name":"plan","value":"pro"}}}}.';
   throw notSupported('variables', 'variables_override', detail);
 }

@@ -35,7 +35,7 @@ function refuseOrder(order: string | undefined): void {
   if (order === undefined || LATEST_FIRST.test(order.trim())) return;
   throw invalid(
     'orderBy',
-    'Events are listed the latest first. POST query/ lists them in another order: {"query":{"kind":"EventsQuery","select":["*"],"after":"all","orderBy":["timestamp ASC"]}}.',
+    'Events are listed the latest first. A query node lists them in another order: {"query":{"kind":"EventsQuery","select":["*"],"after":"all","orderBy":["timestamp ASC"]}}.',
   );
 }
 
