@@ -65,7 +65,16 @@ export class ServiceError extends Error {
 
   /** The same error with another message. */
   saying(detail: string): ServiceError {
-    const { attr, needs, cause } = this;
+    return this.#like(detail, this.attr);
+  }
+
+  /** The same error by another name of the field, as the caller sent it. */
+  at(attr: string): ServiceError {
+    return this.#like(this.message, attr);
+  }
+
+  #like(detail: string, attr: string | null): ServiceError {
+    const { needs, cause } = this;
     const options = { ...(attr === null ? {} : { attr }), ...(needs === null ? {} : { needs }), cause };
     return new ServiceError(this.code, detail, options);
   }

@@ -62,6 +62,15 @@ test('who is behind a point of each kind of question', async () => {
   expect(await people(server, of(split, { day: '2024-10-15' }))).toEqual([['ana'], ['ben']]);
   expect(await people(server, of(FUNNEL, { funnelStep: 2 }, 'FunnelsActorsQuery'))).toEqual([['ana']]);
   expect(await people(server, of(FUNNEL, { funnelStep: -2 }, 'FunnelsActorsQuery'))).toEqual([['ben'], ['cid']]);
+  const over_time = { ...FUNNEL, funnelsFilter: { funnelVizType: 'trends' } };
+  const entered = { funnelTrendsEntrancePeriodStart: '2024-10-15 00:00:00' };
+  expect(await people(server, of(over_time, entered, 'FunnelsActorsQuery'))).toEqual([['ana']]);
+  const dropped = { ...entered, funnelTrendsDropOff: true };
+  expect(await people(server, of(over_time, dropped, 'FunnelsActorsQuery'))).toEqual([['ben']]);
+  const longer = { ...over_time, series: [on('visited'), on('paid'), on('left')] };
+  const whole = { ...longer, funnelsFilter: { funnelVizType: 'trends', funnelToStep: 1 } };
+  expect(await people(server, of(whole, dropped, 'FunnelsActorsQuery'))).toEqual([['ben']]);
+  expect(await people(server, of(longer, dropped, 'FunnelsActorsQuery'))).toEqual([['ana'], ['ben']]);
   const lifecycle = { kind: 'LifecycleQuery', series: [on('visited')], dateRange };
   expect(await people(server, of(lifecycle, { day: '2024-10-16', status: 'returning' }))).toEqual([['ana']]);
   const stickiness = { kind: 'StickinessQuery', series: [on('visited')], dateRange };

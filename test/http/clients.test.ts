@@ -326,17 +326,17 @@ test('assistants read names, values and SQL as text', async () => {
     return status === 200 ? (body.content as string).split('\n') : [status, body.attr];
   };
   expect(await read({ kind: 'events', limit: 2 })).toEqual(['"paid": 2', '"sign up": 2']);
-  expect(await read({ kind: 'event_properties', event_name: 'sign up' })).not.toContain('amount (Numeric)');
+  expect(await read({ kind: 'event_properties', event_name: 'sign up' })).not.toContain('"amount" (Numeric)');
   expect(await read({ kind: 'event_properties', event_name: 'paid' })).toEqual(
-    expect.arrayContaining(['amount (Numeric)', 'plan (String)']),
+    expect.arrayContaining(['"amount" (Numeric)', '"plan" (String)']),
   );
   expect(await read({ kind: 'event_property_values', event_name: 'paid', property_name: 'plan' })).toEqual([
     '"pro": 1',
   ]);
-  expect(await read({ kind: 'action_properties', action_id: id })).toContain('amount (Numeric)');
+  expect(await read({ kind: 'action_properties', action_id: id })).toContain('"amount" (Numeric)');
   expect(await read({ kind: 'action_property_values', action_id: id, property_name: 'amount' })).toEqual(['"7": 1']);
-  expect(await read({ kind: 'entity_properties', entity: 'person' })).toEqual(['email (String)', 'plan (String)']);
-  expect(await read({ kind: 'entity_properties', entity: 'company' })).toEqual(['size (Numeric)']);
+  expect(await read({ kind: 'entity_properties', entity: 'person' })).toEqual(['"email" (String)', '"plan" (String)']);
+  expect(await read({ kind: 'entity_properties', entity: 'company' })).toEqual(['"size" (Numeric)']);
   expect(await read({ kind: 'entity_property_values', entity: 'company', property_name: 'size' })).toEqual(['"5": 1']);
   expect(await read({ kind: 'entity_property_values', entity: 'person', property_name: 'plan' })).toEqual([
     '"free": 1',

@@ -55,6 +55,7 @@ const LISTS: Readonly<Record<string, readonly [query: string, found: readonly un
     ['insight=SQL', [5]],
     ['insight=ALL', 400],
     ['tags=["kpi"]', [1]],
+    ['tags=["KPI"," "]', [1]],
     ['favorited=true', [2]],
     ['favorited=', [2]],
     ['favorited=false', [1, 3, 4, 5]],
@@ -205,7 +206,11 @@ describe('one insight', () => {
     expect((await ask({ filters_override })).body.results[0].count).toBe(1);
     expect((await ask({ filters_override: JSON.stringify(filters_override) })).body.results[0].count).toBe(1);
     expect((await ask({ filters_override: { date_to: 5 } })).body.attr).toBe('filters_override__date_to');
-    expect((await ask({ variables_override: { a: 1 } })).body.attr).toBe('variables_override');
+    const { attr, detail } = (await ask({ variables_override: { a: 1 } })).body;
+    expect(attr).toBe('variables_override');
+    // What it advises is answered.
+    const advised = JSON.parse(/\{.*\}/.exec(detail)![0]);
+    expect((await server.post('query/', advised)).body.results).toEqual([['pro']]);
     expect((await ask({ variables_override: {} })).status).toBe(200);
   });
 

@@ -28,6 +28,8 @@ test('a day is judged when it has ended, and again when late events come', async
   paid('2026-03-10', 3);
   now += 20 * 60_000;
   expect(await judged()).toMatchObject({ state: 'not_firing', point: '2026-03-10', value: 4 });
+  const other = await ask(operationNamed('update_alert'), { id, series: 1 });
+  expect(other).toMatchObject({ state: 'unknown', reason: expect.stringContaining('The trend has 1 line now;') });
 });
 
 test('each point is told once, whatever is renamed meanwhile, and of every alert, however many there are', async () => {

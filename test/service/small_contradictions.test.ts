@@ -99,6 +99,17 @@ describe('an insight', () => {
     }
   });
 
+  test('with times to the second is asked for whole days by a call that says days', async () => {
+    const exact = { ...node, dateRange: { ...dateRange, explicitDate: true } };
+    for (const question of [{ filters: { ...filters, explicit_date: true } }, { query: exact }]) {
+      const asked = shop();
+      const { id } = await asked.ask<Answer>(operationNamed('create_insight'), question);
+      const filters_override = { date_to: '2026-01-05' };
+      const { resolved } = await asked.ask<Answer>(operationNamed('get_insight'), { id, filters_override });
+      expect(resolved.date_to).toContain('2026-01-05T23:59:59');
+    }
+  });
+
   test('that a dashboard does not show is answered as it is, with a warning', async () => {
     const asked = shop();
     const { id } = await asked.ask<Answer>(operationNamed('create_insight'), { filters });
@@ -118,6 +129,21 @@ describe('an insight', () => {
     expect(off.resolved.date_from.slice(0, 10)).toBe('2026-01-02');
     expect(off.resolved.warnings.join()).toContain(said(dashboard.id));
   });
+});
+
+test('all time begins with the first event, however many names events have', async () => {
+  const asked = shop();
+  const { store } = asked.product.service;
+  store.transaction(() => {
+    const ords = Array.from({ length: 130_000 }, (_, at) => store.definitions.eventOrd(1, `made up ${at}`));
+    const time_ms = Date.parse('2026-01-01T00:00:00Z');
+    store.definitions.noteEvents(
+      1,
+      ords.map((ord) => ({ ord, count: 1, first_ms: time_ms, last_ms: time_ms })),
+    );
+  });
+  const { resolved } = await asked.trend({ events: [{ id: 'buy' }], date_from: 'all', interval: 'month' });
+  expect(resolved.date_from).toContain('2026-01-01');
 });
 
 test('over MCP: a tile is one thing, and times that are cut are marked', async () => {

@@ -67,6 +67,8 @@ test('group types have their index and what people call them, as arguments ask f
   expect(describeProject.text(await asked.ask(describeProject, {}))).toContain(`Group types: ${types}`);
   const refused = await asked.refusal(computeTrend, { events: [{ id: 'visit' }], aggregation_group_type: 'firm' });
   expect(refused.message).toContain(`This project has: ${types}.`);
+  const { message } = await asked.refusal(renameGroupType, { group_type: 'firm', name_singular: 'a' });
+  expect(message).toContain(`Group types: ${types}.`);
 });
 
 test('a fraction where a whole number belongs is a number, but no integer', async () => {

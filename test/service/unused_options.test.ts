@@ -37,6 +37,16 @@ const STEPS = {
   ],
 };
 
+test('an option without effect for several reasons is named once', async () => {
+  const times = { ...STEPS, funnel_viz_type: 'time_to_convert' };
+  const said = 'is ignored: times to convert are not split';
+  expect(await warnings(computeFunnel, { ...times, breakdown_limit: 5 })).toBe(`breakdown_limit ${said}.`);
+  const twice = { breakdown: 'amount', breakdowns: [{ property: 'amount' }] };
+  expect(await warnings(computeFunnel, { ...times, ...twice })).toBe(
+    'breakdown and breakdowns are ignored: times to convert are not split.',
+  );
+});
+
 describe('an option without effect', () => {
   test.each<[string, Operation, Body]>([
     [

@@ -14,6 +14,7 @@ import { computedFields, onItsOwn } from '../insights/result.ts';
 import { isStatement } from '../questions/question.ts';
 import { nowOf } from '../text/headline.ts';
 import { distinctNames } from '../text/trend_table.ts';
+import { counted } from '../words/lists.ts';
 import { numberText } from '../words/numbers.ts';
 import { lacksOf } from '../words/periods.ts';
 
@@ -48,7 +49,9 @@ export async function judgeInsight(context: ProjectContext, row: InsightRow, wat
   if (lines === null || resolved === null) throw notWatched();
   const line = lines[watch.series];
   if (line === undefined) {
-    return unknown(`The trend has ${lines.length} lines now; the alert watches number ${watch.series}, from 0.`);
+    return unknown(
+      `The trend has ${counted(lines.length, 'line')} now; the alert watches number ${watch.series}, from 0.`,
+    );
   }
   const name = watchedName(lines, watch.series);
   if (line.aggregated_value !== undefined) {

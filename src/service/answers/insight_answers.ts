@@ -3,7 +3,7 @@
  * requested and due (`staleness.ts`).
  */
 import { createHash } from 'node:crypto';
-import { canonical, isObject } from '../../base/json.ts';
+import { canonical } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { type Patch, Written } from '../../base/written.ts';
 import { type ErrorBody, ServiceError } from '../../model/error.ts';
@@ -65,14 +65,14 @@ export async function computeInsight(
   options: InsightOptions,
 ): Promise<InsightAnswer | null> {
   try {
-    const ask = questionOf(filters, query);
+    const ask = questionOf({ filters, query });
     if (ask === null) return null;
     const key = insightKey(context, filters, query, options.from_dashboard ?? null);
     const stored = await readStored(context, key);
     const { refresh, shared = false } = options;
     if (stored && !isDue(stored, refresh, context.now_ms, shared)) return linkedInsight(context, stored, true, options);
     if (refresh === 'force_cache') return NOTHING_STORED;
-    const question = ask(context, { ...(isObject(filters) ? { filters } : {}), query });
+    const question = ask(context);
     const { range, interval, asked, filters: echo } = question;
     const asks = { kind: asked.kind, filters: echo };
     const erasures = context.service.store.events.erasures(context.project.id);
@@ -226,7 +226,7 @@ function insightAnswer(
   };
 }
 
-const NOTHING_STORED: InsightAnswer = {
+export const NOTHING_STORED: InsightAnswer = {
   result: null,
   resolved: null,
   last_refresh: null,

@@ -30,7 +30,7 @@ interface Asked {
 export function reasonTexts(context: ProjectContext, reasons: readonly Reason[], { range, filters }: Asked): string[] {
   if (reasons.length === 0) return [];
   const { keys: own, conditions } = testAccounts(context, filters);
-  const events = context.service.store.definitions.events(context.project.id).filter(({ count }) => count > 0);
+  const events = context.service.store.definitions.events(context.project.id);
   const all = spanOf(events);
   if (all === null) return [];
   if (isOutside(all, range)) {

@@ -106,10 +106,6 @@ export function binStart(value: unknown): number | null {
   return typeof value === 'string' && ONE_BIN.test(value) ? Number.parseFloat(value.slice(1)) : null;
 }
 
-export function isRest(value: unknown): boolean {
-  return [value].flat().includes(OTHER_VALUE);
-}
-
 /** Annotations, at the points they fall into. `starts` must ascend. */
 export function marksOf({ resolved }: Answered, starts: readonly string[]): SeriesBody['marks'] {
   return (resolved.annotations ?? []).map(({ date, content }) => {

@@ -5,8 +5,9 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Chart } from '../../model/question/chart.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { RetentionRow } from '../../model/question/retention.ts';
+import { isRest } from '../present/ranking.ts';
 import { columnLacks, isOver, startIndex, widest } from '../text/retention_text.ts';
-import { type ChartAsked, columnsNote, frameOf, isRest, shownName, tableOf } from './frame.ts';
+import { type ChartAsked, columnsNote, frameOf, shownName, tableOf } from './frame.ts';
 import { aboutTitle } from './title.ts';
 
 const PERIODS = ['Hour', 'Day', 'Week', 'Month'];

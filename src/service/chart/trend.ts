@@ -1,6 +1,6 @@
 /** Trends, lifecycles and stickiness as charts. */
 
-import { isObject } from '../../base/json.ts';
+import { definedOnly, isObject } from '../../base/json.ts';
 import { full, longTime } from '../../chart/format.ts';
 import { HUES } from '../../chart/theme.ts';
 import type {
@@ -16,11 +16,11 @@ import type {
 import { dayName } from '../../model/question/day_name.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { Series } from '../../model/question/trend.ts';
-import { nowOf } from '../text/headline.ts';
+import { isRest } from '../present/ranking.ts';
+import { pointOf } from '../present/series_links.ts';
 import { distinctNames } from '../text/trend_table.ts';
-import { isSummable } from '../text/trend_text.ts';
+import { isSummable, lacksIn } from '../text/trend_text.ts';
 import { counted } from '../words/lists.ts';
-import { lacksOf } from '../words/periods.ts';
 import { countryOf } from './countries.ts';
 import {
   binStart,
@@ -28,7 +28,6 @@ import {
   columnsNote,
   frameOf,
   intervalControl,
-  isRest,
   marksOf,
   rangeControl,
   rowsKept,
@@ -109,13 +108,9 @@ function isPrevious({ series }: Line): boolean {
   return series.compare_label === 'previous';
 }
 
-function pointOf({ action, breakdown_value, compare_label, status }: Series): Added | null {
-  if (action === null || action === undefined || isRest(breakdown_value)) return null;
-  return Object.fromEntries(
-    Object.entries({ series: action['order'], period: compare_label, status, breakdown_value }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
+function peopleOf(series: Series): Added | null {
+  const point = pointOf(series);
+  return point && definedOnly(point);
 }
 
 function displayOf({ filter }: Series & { filter?: unknown }, asked: ChartAsked): unknown {
@@ -147,7 +142,7 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
   const display = first === undefined ? null : displayOf(first.series, asked);
   // Who is in several cohorts is counted in each.
   const adds_up = asked.arguments['breakdown_type'] !== 'cohort' && currents.every(({ series }) => isSummable(series));
-  const numberOf = (line: Line) => ({ value: value(line), people: pointOf(line.series) });
+  const numberOf = (line: Line) => ({ value: value(line), people: peopleOf(line.series) });
   if (currents.length === 1 && first !== undefined && display === 'BoldNumber') {
     return { ...frame, kind: 'number', unit: first.unit, before: valueBefore(first), ...numberOf(first) };
   }
@@ -255,11 +250,6 @@ function drawnNotes(lines: readonly Line[], series: readonly ChartSeries[], thin
   ];
 }
 
-function lacksIn(answer: TrendAnswer, series: Series | undefined) {
-  const dates = series?.compare_label === 'previous' ? (answer.resolved.previous ?? answer.resolved) : answer.resolved;
-  return lacksOf((series?.days ?? []).map(String), dates, answer.resolved, nowOf(answer));
-}
-
 function seriesOf({ series, name }: Line, at: number, lacks: readonly string[], thin: Thinned): ChartSeries {
   const is_rest = isRest(series.breakdown_value);
   // The period before may have more points than the axis.
@@ -272,7 +262,7 @@ function seriesOf({ series, name }: Line, at: number, lacks: readonly string[], 
     hue: is_rest ? HUES : at,
     values: thinned(values, thin),
     ...(is_previous ? { starts: thin.kept.map((point) => dayName(series.days, point)) } : {}),
-    people: pointOf(series),
+    people: peopleOf(series),
   };
 }
 

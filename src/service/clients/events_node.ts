@@ -209,6 +209,6 @@ function inNode<T>(run: () => T): T {
     return run();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.attr === null) throw error;
-    throw new ServiceError(error.code, error.message, { attr: `query__${error.attr}`, cause: error });
+    throw error.at(`query__${error.attr}`);
   }
 }

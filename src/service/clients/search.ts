@@ -38,10 +38,7 @@ const FINDERS: Readonly<
   dashboard: ({ service, project }, search) => numbered(service.store.dashboards.list(project.id, { search, ...page })),
   cohort: ({ service, project }, search) => numbered(service.store.cohorts.list(project.id, { search, ...page })),
   action: ({ service, project }, search) => numbered(service.store.actions.list(project.id, { search, ...page })),
-  event_definition({ service, project }, search) {
-    const names = service.store.definitions.events(project.id).filter(({ count }) => count > 0);
-    return named(names, search);
-  },
+  event_definition: ({ service, project }, search) => named(service.store.definitions.events(project.id), search),
   property_definition: ({ service, project }, search) =>
     named(service.store.definitions.properties(project.id, { owner: 'event', search }), search),
 };

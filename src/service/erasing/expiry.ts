@@ -19,7 +19,7 @@ export async function expireEvents(service: Service, project: Project): Promise<
   if (retention_days === null) return null;
   const before_ms = floorTo(timezone, service.now() - retention_days * DAY_MS, 'day', week_start_day);
   const { definitions } = service.store;
-  const isOld = definitions.events(id).some(({ count, first_seen_ms }) => count > 0 && first_seen_ms < before_ms);
+  const isOld = definitions.events(id).some(({ first_seen_ms }) => first_seen_ms < before_ms);
   if (!isOld) return { before_ms, events: 0 };
   const { events } = await erase(service, project, { kind: 'expiry', before_ms });
   const done = { project_id: id, action: 'expire_events', target: `before ${formatIso(before_ms)}`, fields: [] };

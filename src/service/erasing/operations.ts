@@ -19,7 +19,9 @@ const Deleted = z.object({
   events_deleted: z.int(),
 });
 
-function deletedText({ persons_deleted, events_deleted }: z.output<typeof Deleted>): string {
+type Counts = Pick<z.output<typeof Deleted>, 'persons_deleted' | 'events_deleted'>;
+
+function deletedText({ persons_deleted, events_deleted }: Counts): string {
   return `Deleted ${counted(persons_deleted, 'person')} and ${counted(events_deleted, 'event')}.`;
 }
 
@@ -112,6 +114,6 @@ export const deleteImportOperation = operation({
   waits: true,
   input: z.object({ id: numberId('Number of the import') }),
   output: z.object({ id: z.int(), events_deleted: z.int(), persons_deleted: z.int() }),
-  text: ({ id, ...deleted }) => `Import ${id}: ${deletedText({ ...deleted, persons_found: 0 })}`,
+  text: ({ id, ...deleted }) => `Import ${id}: ${deletedText(deleted)}`,
   handle: ({ service, project }, { id }) => deleteImport(service, project, id),
 });

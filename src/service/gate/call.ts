@@ -10,6 +10,7 @@ import { ServiceError } from '../../model/error.ts';
 import { idOf } from '../../model/fields.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { logDone } from '../access/audit.ts';
+import { allowedProjects } from '../access/projects.ts';
 import { requireScope } from '../access/scopes.ts';
 import { hearing, type Reads } from '../computing/progress.ts';
 import {
@@ -209,11 +210,9 @@ export function findProject(service: Service, caller: Caller, id: string | null)
 }
 
 function currentProject(service: Service, caller: Caller): Project {
-  const allowed = service.store.projects
-    .list()
-    .filter((project) => caller.project_ids === null || caller.project_ids.includes(project.id));
-  if (allowed.length === 0) throw new ServiceError('not_found', 'Project not found. There is none this key may use.');
-  return allowed[0]!;
+  const [first] = allowedProjects({ service, caller });
+  if (first === undefined) throw new ServiceError('not_found', 'Project not found. There is none this key may use.');
+  return first;
 }
 
 /** Unknown fields in the body of a write -> nearest known name, or null. */

@@ -73,13 +73,11 @@ const AUTOMATIC = new Set([
 ]);
 
 /** Placeholders that programs send for missing ids. Merging them would join strangers. */
-const ILLEGAL_ANY_CASE = new Set(
-  ['anonymous', 'guest', 'distinctid', 'distinct_id', 'id', 'not_authenticated', 'email', 'undefined'].concat([
-    'true',
-    'false',
-  ]),
-);
-const ILLEGAL_EXACT = new Set(['[object Object]', 'NaN', 'None', 'none', 'null', '0', 'undefined']);
+const ILLEGAL_ANY_CASE = new Set([
+  ...['anonymous', 'guest', 'distinctid', 'distinct_id', 'id', 'not_authenticated', 'email', 'undefined'],
+  ...['true', 'false'],
+]);
+const ILLEGAL_EXACT = new Set(['[object Object]', 'NaN', 'None', 'none', 'null', '0']);
 const QUOTED = /^(["'])(.*)\1$/s;
 
 /** Whether an id must never be merged. */

@@ -4,7 +4,7 @@
  */
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
-import type { DefinitionStore, PropertyOwner } from '../../store/types/store.ts';
+import { type DefinitionStore, NO_GROUP, type PropertyOwner } from '../../store/types/store.ts';
 import { RecentMap } from '../identity/cache.ts';
 import type { Properties } from '../identity/rules.ts';
 import type { Samples } from './types.ts';
@@ -22,8 +22,8 @@ interface Owner {
   readonly group_type_index: number;
 }
 
-const EVENTS: Owner = { owner: 'event', group_type_index: -1 };
-const PERSONS: Owner = { owner: 'person', group_type_index: -1 };
+const EVENTS: Owner = { owner: 'event', group_type_index: NO_GROUP };
+const PERSONS: Owner = { owner: 'person', group_type_index: NO_GROUP };
 /** Properties that are instructions to the ingest and do not describe the event. */
 const HIDDEN = new Set(['$set', '$set_once', '$unset', '$groups', '$group_set']);
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;

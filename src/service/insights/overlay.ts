@@ -29,7 +29,10 @@ export function readOverlay(context: ProjectContext, sent: unknown, attr: string
   return filters;
 }
 
-/** The question is a query node, or filters where there is none. The dates of `over` replace both ends, even if it has one. */
+/**
+ * The question is a query node, or filters where there is none. The dates of `over` replace both ends, even if it has one,
+ * and whether the question's own were taken to the second says nothing of them.
+ */
 export function laidOver({ filters, query }: Asked, over: Values): Asked {
   return isObject(query) ? { filters, query: overNode(query, over) } : { filters: overFilters(filters, over), query };
 }
@@ -56,7 +59,7 @@ interface Asked {
 function overFilters(filters: unknown, over: Values): unknown {
   if (!isObject(filters)) return filters;
   const dates = datesOf(over);
-  const { date_from: _from, date_to: _to, ...rest } = filters;
+  const { date_from: _from, date_to: _to, explicit_date: _explicit, ...rest } = filters;
   return { ...(dates === null ? filters : { ...rest, ...dates }), ...propertiesOf(filters, over) };
 }
 

@@ -13,6 +13,7 @@ import {
   type InsightAnswer,
   type InsightOptions,
   isRefusal,
+  NOTHING_STORED,
 } from '../answers/insight_answers.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { questionOf } from '../questions/question.ts';
@@ -38,16 +39,7 @@ export interface ResultFields {
   readonly query_status: QueryStatus | null;
 }
 
-const NO_RESULT: ResultFields = {
-  result: null,
-  resolved: null,
-  last_refresh: null,
-  cache_target_age: null,
-  next_allowed_client_refresh: null,
-  timezone: null,
-  is_cached: false,
-  query_status: null,
-};
+const NO_RESULT = fieldsOf(NOTHING_STORED);
 
 const NOT_COMPUTED = `Insights of this kind are stored, but not computed here. Computed are filters with an "insight" of ${INSIGHT_NAMES.join(', ')} (or none of them, and at least one of events or actions), and query nodes of the kind ${NODE_NAMES.join(', ')}.`;
 
@@ -56,10 +48,15 @@ const NOTHING_ASKED = `It has no question yet. Change it with "filters", as {"in
 export const ASKS_NOTHING =
   'These filters ask nothing: "events" says what is counted, "insight" of which kind it is. A change replaces all filters, so send the others as well.';
 
+/** Whether it has no question yet. */
+export function isEmpty({ filters, query }: Pick<Asked, 'filters' | 'query'>): boolean {
+  return query === null && isObject(filters) && Object.keys(filters).length === 0;
+}
+
 /** Filters that narrow a question which is not there: a change that was sent without the rest, usually. */
 export function asksNothing({ filters, query }: Pick<Asked, 'filters' | 'query'>): boolean {
-  if (query !== null || !isObject(filters) || Object.keys(filters).length === 0) return false;
-  return filters['query'] === undefined && askedKind(filters).name === '' && questionOf(filters, null) === null;
+  if (query !== null || !isObject(filters) || isEmpty({ filters, query })) return false;
+  return filters['query'] === undefined && askedKind(filters).name === '' && questionOf({ filters, query }) === null;
 }
 
 const QUERY_WITHIN =
@@ -67,9 +64,8 @@ const QUERY_WITHIN =
 
 /** For an insight whose question is of no kind that is computed. */
 function notComputed({ filters, query }: Pick<Asked, 'filters' | 'query'>): ServiceError {
+  if (isEmpty({ filters, query })) return notSupported('an insight without a question', 'filters', NOTHING_ASKED);
   if (query === null && isObject(filters)) {
-    if (Object.keys(filters).length === 0)
-      return notSupported('an insight without a question', 'filters', NOTHING_ASKED);
     if (filters['query'] !== undefined) return invalid('filters__query', QUERY_WITHIN);
     if (asksNothing({ filters, query })) return notSupported('filters without a question', 'filters', ASKS_NOTHING);
   }
@@ -104,14 +100,13 @@ export function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: Ref
 /** Why the insight's question cannot be answered as it is; null if it can be, or if nothing is asked. */
 export function objectionTo(
   context: ProjectContext,
-  { filters, query }: Pick<InsightRow, 'filters' | 'query'>,
+  asked: Pick<InsightRow, 'filters' | 'query'>,
 ): ServiceError | null {
-  const is_empty = query === null && isObject(filters) && Object.keys(filters).length === 0;
-  if (is_empty) return null;
+  if (isEmpty(asked)) return null;
   try {
-    const ask = questionOf(filters, query);
-    if (ask === null) return notComputed({ filters, query });
-    ask(context, { ...(isObject(filters) ? { filters } : {}), query });
+    const ask = questionOf(asked);
+    if (ask === null) return notComputed(asked);
+    ask(context);
     return null;
   } catch (error) {
     if (error instanceof ServiceError && error.status === 400) return error;

@@ -13,6 +13,7 @@ import { askedKind } from '../resolve/refuse.ts';
 import { listText } from '../text/listing.ts';
 import { type Passage, written } from '../text/passages.ts';
 import { removedText } from '../words/removed.ts';
+import { isEmpty } from './result.ts';
 
 type Listed = Pick<
   BasicInsight,
@@ -50,8 +51,8 @@ const QUESTION_CHARS = 2_000;
 
 /** As an argument to save it again; null if there is none, or only one too long to read. */
 export function savedQuestion({ filters, query }: Pick<Insight, 'filters' | 'query'>): string | null {
+  if (isEmpty({ filters, query })) return null;
   const is_filters = query === null;
-  if (is_filters && isObject(filters) && Object.keys(filters).length === 0) return null;
   const text = `"${is_filters ? 'filters' : 'query'}": ${visibleJson(is_filters ? filters : query)}`;
   return text.length <= QUESTION_CHARS ? text : null;
 }

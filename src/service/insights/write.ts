@@ -1,6 +1,6 @@
 /** Creates and changes insights, each in one transaction with its activity log entry. */
 import { canonical, definedOnly } from '../../base/json.ts';
-import { type ErrorCode, invalid, ServiceError } from '../../model/error.ts';
+import { type ErrorCode, invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Change } from '../../model/saved/activity.ts';
 import type { InsightWrite } from '../../model/saved/insight.ts';
@@ -100,10 +100,10 @@ function checkQuestion(context: ProjectContext, { filters, query = null }: Insig
   if (filters === undefined && query === null) return;
   const objection = objectionTo(context, { filters: filters ?? {}, query });
   if (objection === null || KEPT.includes(objection.code)) return;
-  const { code, message, attr } = objection;
+  const { attr } = objection;
   const field = query === null ? 'filters' : 'query';
   const is_named = attr !== null && /^(filters|query)(__|$)/.test(attr);
-  throw new ServiceError(code, message, { attr: is_named ? attr : [field, attr].filter(Boolean).join('__') });
+  throw is_named ? objection : objection.at([field, attr].filter(Boolean).join('__'));
 }
 
 /** Checks the insight as written: what was sent may make a statement of what was there. */

@@ -1,5 +1,4 @@
 /** Answers to writes: results, read within the transaction and so only if they are short, and warnings. */
-import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { InsightRow } from '../../store/types/store.ts';
@@ -43,10 +42,9 @@ export function cachedAtOnce(context: ProjectContext, asked: Asked, room: Result
 }
 
 /** What its answers will warn of, for a model that has just written the question and may not compute it yet. */
-export function questionWarnings(context: ProjectContext, { filters, query }: InsightRow): string[] {
-  const has_filters = isObject(filters) && Object.keys(filters).length > 0;
+export function questionWarnings(context: ProjectContext, row: InsightRow): string[] {
   try {
-    const question = questionOf(filters, query)?.(context, { ...(has_filters ? { filters } : {}), query });
+    const question = questionOf(row)?.(context);
     const found = question ? [...question.warnings(), ...understoodOf(context, question).warnings] : [];
     return found.map(context.wording);
   } catch (error) {

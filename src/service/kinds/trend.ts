@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { TrendEntityBody } from '../../model/question/body.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import type { PeoplePoint } from '../../model/question/people.ts';
-import { TrendBody as Body, type TrendBody, type TrendQuery, TrendResult } from '../../model/question/trend.ts';
+import { TrendBody, type TrendQuery, TrendResult } from '../../model/question/trend.ts';
 import { trendChart } from '../chart/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { checked } from '../resolve/body.ts';
@@ -20,7 +20,7 @@ import { cachedAs, seriesFilters } from './record/series_filters.ts';
 
 export const trend: InsightKind<'trend'> = {
   kind: 'trend',
-  body: Body,
+  body: TrendBody,
   also: { offset: z.unknown() },
   line: TrendEntityBody,
   resolve,
@@ -46,7 +46,7 @@ export const trend: InsightKind<'trend'> = {
 };
 
 function resolve(context: ProjectContext, flat: FlatBody): Resolution<'trend'> {
-  const body: TrendBody = checked(Body, flat);
+  const body = checked(TrendBody, flat);
   const resolved = resolveTrend(context, body);
   const { query, previous, ...shown } = resolved;
   const filters = seriesFilters(body, KIND_NAMES.trend.insight);

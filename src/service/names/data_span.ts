@@ -12,11 +12,10 @@ export interface Span {
 
 /** null if there are none. */
 export function spanOf(events: readonly EventDefinition[]): Span | null {
-  const counted = events.filter(({ count }) => count > 0);
-  if (counted.length === 0) return null;
+  if (events.length === 0) return null;
   return {
-    first_seen_ms: counted.reduce((least, event) => Math.min(least, event.first_seen_ms), Number.POSITIVE_INFINITY),
-    last_seen_ms: counted.reduce((most, event) => Math.max(most, event.last_seen_ms), Number.NEGATIVE_INFINITY),
+    first_seen_ms: events.reduce((least, event) => Math.min(least, event.first_seen_ms), Number.POSITIVE_INFINITY),
+    last_seen_ms: events.reduce((most, event) => Math.max(most, event.last_seen_ms), Number.NEGATIVE_INFINITY),
   };
 }
 

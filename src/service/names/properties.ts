@@ -156,18 +156,19 @@ function ownerText(context: ProjectContext, owner: PropertyDefinition['owner'], 
 function howToAsk(context: ProjectContext, row: PropertyDefinition, used_in: UsedIn): string {
   const { owner, group_type_index: index, name } = row;
   const whose = owner === 'group' ? ownerText(context, owner, index) : owner === 'person' ? 'people' : 'events';
+  const typed = owner === 'group' ? `"type":"group","group_type_index":${index}` : `"type":"${owner}"`;
   const asks: Readonly<Record<UsedIn, string>> = {
-    filter: owner === 'group' ? `"type":"group","group_type_index":${index}` : `"type":"${owner}"`,
+    filter: typed,
     breakdown:
       owner === 'group'
         ? `"breakdown_type":"group","breakdown_group_type_index":${index}`
         : `"breakdown_type":"${owner}"`,
-    breakdowns: `${owner === 'group' ? `"type":"group","group_type_index":${index}` : `"type":"${owner}"`} in its item of "breakdowns"`,
+    breakdowns: `${typed} in its item of "breakdowns"`,
     math: `"math_property_type":"${owner === 'group' ? `groups_${index}` : `${owner}_properties`}"`,
     cohort:
       owner === 'event'
         ? `{"type":"behavioral","key":"their event","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day","event_filters":[{"key":${quoted(name)},"value":"…"}]}`
-        : `"type":"${owner}"`,
+        : typed,
     correlation: {
       event: '"funnel_correlation_type":"event_with_properties" and "funnel_correlation_event_names"',
       person: '"funnel_correlation_type":"properties" without "aggregation_group_type"',

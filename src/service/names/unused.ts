@@ -162,11 +162,14 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
   ],
 };
 
-/** @param body flat and checked */
+/** Each is told once, by the first reason there is. @param body flat and checked */
 export function unusedOptions(kind: KindName, body: Body): string[] {
+  const told = new Set<string>();
   const of_kind = (UNUSED[kind] ?? []).flatMap(({ names, why, when }) => {
-    const sent = names.filter((name) => changes(body, name));
-    return sent.length === 0 || when?.(body) === false ? [] : [ignored(sent, why)];
+    const sent = names.filter((name) => changes(body, name) && !told.has(name));
+    if (sent.length === 0 || when?.(body) === false) return [];
+    for (const name of sent) told.add(name);
+    return [ignored(sent, why)];
   });
   return [...of_kind, ...mathOptions(kind, body)];
 }

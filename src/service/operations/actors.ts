@@ -117,7 +117,6 @@ async function inNode<T>(run: () => T | Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ServiceError) || error.attr === null) throw error;
     const attr = error.attr.replace(/^question__(query__)?/, 'query__source__source__');
-    const said = attr === error.attr ? `query__source__${attr}` : attr;
-    throw new ServiceError(error.code, error.message, { attr: said, cause: error });
+    throw error.at(attr === error.attr ? `query__source__${attr}` : attr);
   }
 }

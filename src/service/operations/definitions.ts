@@ -67,7 +67,7 @@ export const listEventDefinitions = operation({
     const needle = search.toLowerCase();
     const found = context.service.store.definitions
       .events(context.project.id)
-      .filter(({ count, name }) => count > 0 && name.toLowerCase().includes(needle))
+      .filter(({ name }) => name.toLowerCase().includes(needle))
       .sort(orderOf(ordering));
     const results = found.slice(offset, offset + limit).map((one) => shownEvent(context.project.id, one));
     return { count: found.length, ...linksOf(context.url, { count: found.length, limit, offset }), results };
@@ -116,7 +116,7 @@ export const getEventDefinition = operation({
 });
 
 function oneEvent({ service, project }: ProjectContext, isMeant: (one: EventDefinition) => boolean): Shown {
-  const found = service.store.definitions.events(project.id).find((one) => one.count > 0 && isMeant(one));
+  const found = service.store.definitions.events(project.id).find(isMeant);
   if (found) return shownEvent(project.id, found);
   throw new ServiceError(
     'not_found',

@@ -14,6 +14,7 @@ import { countPeople } from '../answers/people_count.ts';
 import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { spanOf } from '../names/data_span.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { describeRefused, REFUSED_FIELD, refusedLine } from '../names/refused.ts';
 import { type Passage, written } from '../text/passages.ts';
@@ -148,7 +149,7 @@ function describe(
 ): Description {
   const { project, service, now_ms } = context;
   const { id, name, timezone, week_start_day } = project;
-  const events = service.store.definitions.events(id).filter((definition) => definition.count > 0);
+  const events = service.store.definitions.events(id);
   const found = matching(events, search).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   return {
     project: { id, name, timezone, week_start_day, ...testAccounts(context) },
@@ -180,10 +181,8 @@ function shown(zone: string, row: EventDefinition): Description['events'][number
 }
 
 function dataRange(zone: string, events: readonly EventDefinition[]): Description['data_range'] {
-  if (events.length === 0) return null;
-  const from_ms = events.reduce((least, row) => Math.min(least, row.first_seen_ms), Number.POSITIVE_INFINITY);
-  const to_ms = events.reduce((most, row) => Math.max(most, row.last_seen_ms), Number.NEGATIVE_INFINITY);
-  return { from: isoWithOffset(zone, from_ms), to: isoWithOffset(zone, to_ms) };
+  const span = spanOf(events);
+  return span && { from: isoWithOffset(zone, span.first_seen_ms), to: isoWithOffset(zone, span.last_seen_ms) };
 }
 
 function testAccounts({ project, caller }: ProjectContext): Pick<Description['project'], 'test_account_filters'> {

@@ -7,6 +7,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { type GroupType, GroupTypeSchema } from '../../model/saved/project.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { groupTypeWords } from '../words/group_types.ts';
 
 export const listGroupTypes = operation({
   name: 'list_group_types',
@@ -87,7 +88,7 @@ function rename(context: ProjectContext, row: z.output<typeof Renaming>): GroupT
 
 function findType(context: ProjectContext, row: z.output<typeof Renaming>): number {
   const types = context.service.store.groups.types(context.project.id);
-  const known = types.map((type) => type.group_type).join(', ') || 'none yet; they come with the events';
+  const known = types.map(groupTypeWords).join(', ') || 'none yet; they come with the events';
   if (row.group_type === undefined && row.group_type_index === undefined) {
     throw invalid('group_type', `Say which: group_type or group_type_index. Group types: ${known}.`, 'required');
   }

@@ -33,6 +33,7 @@ import { ResultRoom } from '../insights/room.ts';
 import { around, basicInsight, fullInsight } from '../insights/show.ts';
 import { insightsText, insightTable, insightText, listTable } from '../insights/text.ts';
 import { throughDashboard } from '../insights/through_dashboard.ts';
+import { cleanTags } from '../insights/write.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
@@ -134,7 +135,7 @@ function filterOf(context: ProjectContext, input: z.output<typeof ListInput>): I
     ...definedOnly({ search, insight, favorited, saved, deleted, created_by, short_id, dashboards, order }),
     ...definedOnly({ feature_flag, without_flags }),
     ...(user ? { created_by: context.caller.user.id } : {}),
-    ...(tags ? { tags: tags.map((tag) => tag.trim().toLowerCase()) } : {}),
+    ...(tags ? { tags: cleanTags(tags) } : {}),
     ...Object.fromEntries(bounds.filter(([, at_ms]) => at_ms !== null)),
     limit,
     offset,

@@ -116,12 +116,12 @@ export const runQuery = operation({
     if (actors !== null) return answerActors(context, actors);
     const events = readEventsNode(context, rows);
     if (events !== null) return answerEvents(context, events, definedOnly({ client_query_id, explain, refresh }));
-    const ask = questionOf(null, query);
+    const ask = questionOf({ filters: null, query }, definedOnly({ client_query_id, explain }));
     if (ask === null) {
       const detail = `Query nodes of the kind "${query.kind}" are not computed here. Kinds that are: ${[...NODE_NAMES, EVENTS_NODE, ...ACTOR_NODES].join(', ')}.`;
       throw notSupported(`query kind ${query.kind}`, 'query__kind', detail);
     }
-    const question = ask(context, { query, ...definedOnly({ client_query_id, explain }) });
+    const question = ask(context);
     const answered =
       refresh === 'force_cache'
         ? keptAnswer(context, question)

@@ -9,7 +9,7 @@ import { requireStatements } from '../access/scopes.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
-import { logActivity } from '../insights/log.ts';
+import { INSIGHT_SCOPE, logActivity } from '../insights/log.ts';
 import { isStatement } from '../questions/question.ts';
 import { INSIGHT_ID } from './insights.ts';
 
@@ -78,7 +78,7 @@ export const shareInsight = operation({
       if (after.enabled && !before.enabled && isStatement(row)) requireStatements(context, 'share');
       store.sharing.put(after);
       if (after.enabled !== before.enabled) {
-        const changes = [{ type: 'Insight', action: 'changed' as const, field: 'sharing', after: after.enabled }];
+        const changes = [{ type: INSIGHT_SCOPE, action: 'changed' as const, field: 'sharing', after: after.enabled }];
         logActivity(context, after.enabled ? 'sharing enabled' : 'sharing disabled', row, changes);
       }
       return shown(context, after);

@@ -72,8 +72,8 @@ function linesOf(context: ProjectContext, asked: z.output<typeof Asked>): string
 
 /** Events, the most frequent first. */
 function eventLines({ service, project }: ProjectContext, shown: number, from: number): string[] {
-  const events = service.store.definitions.events(project.id).filter(({ count }) => count > 0);
-  const sorted = events.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  const events = service.store.definitions.events(project.id);
+  const sorted = events.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   return sorted.slice(from, from + shown).map((one) => `${quoted(one.name)}: ${one.count}`);
 }
 
@@ -111,7 +111,7 @@ async function valuesOn(context: ProjectContext, events: readonly (string | null
 }
 
 /** All properties that sessions have. They are computed, not stored. */
-const SESSION = ['$session_duration (Numeric)'];
+const SESSION = ['"$session_duration" (Numeric)'];
 
 function entityProperties(context: ProjectContext, named: string): string[] {
   if (named === 'session') return SESSION;
@@ -150,5 +150,5 @@ function propertiesWhere({ service, project }: ProjectContext, { owner, index }:
 }
 
 function propertyLine(property: { readonly name: string; readonly type: string | null }): string {
-  return `${property.name} (${typeText(property.type)})`;
+  return `${quoted(property.name)} (${typeText(property.type)})`;
 }

@@ -1,4 +1,5 @@
 /** Compares two engines: questions to ask both, and a normal form that is equal for equivalent numbers. */
+import { DAY_MS } from '../../base/time.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import type { Computed } from '../../model/question/computed.ts';
 import type { FunnelQuery, FunnelStep } from '../../model/question/funnel.ts';
@@ -134,7 +135,7 @@ function orders(name: string, next: string, edges_ms: Float64Array): Question[] 
   const steps: FunnelStep[] = [target, returning].map((entity) => ({ ...entity, first_of: null }));
   const funnel: FunnelQuery = {
     ...{ ...COMMON, kind: 'funnel', range, actor: PERSON, order: 'ordered', viz: 'steps', where: ALL },
-    ...{ window_ms: 14 * 86_400_000, steps, exclusions: [], breakdown: null, attribution: { kind: 'first_touch' } },
+    ...{ window_ms: 14 * DAY_MS, steps, exclusions: [], breakdown: null, attribution: { kind: 'first_touch' } },
     ...{ from_step: 0, to_step: 1, edges_ms: new Float64Array(0), bin_count: null },
   };
   return [

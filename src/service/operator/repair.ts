@@ -6,7 +6,7 @@ import { randomFillSync } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { allocate, set } from '../../base/bitmap.ts';
-import { UUID_BYTES } from '../../base/uuid.ts';
+import { stampUuid, UUID_BYTES } from '../../base/uuid.ts';
 import { type EventSpan, type LostValues, mendSegment } from '../../engine/storage/mend_segment.ts';
 import { ServiceError } from '../../model/error.ts';
 import { IMPORT_PROPERTY } from '../../model/import.ts';
@@ -28,10 +28,7 @@ const MEND = { counted: IMPORT_PROPERTY, newIds };
 /** Makes UUIDs of version 4. */
 function newIds(rows: number): Uint8Array {
   const ids = randomFillSync(new Uint8Array(rows * UUID_BYTES));
-  for (let at = 0; at < ids.length; at += UUID_BYTES) {
-    ids[at + 6] = (ids[at + 6]! & 0x0f) | 0x40;
-    ids[at + 8] = (ids[at + 8]! & 0x3f) | 0x80;
-  }
+  for (let at = 0; at < ids.length; at += UUID_BYTES) stampUuid(ids.subarray(at, at + UUID_BYTES), 4);
   return ids;
 }
 

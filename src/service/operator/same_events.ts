@@ -7,6 +7,7 @@ import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
+import { spanOf } from '../names/data_span.ts';
 import { agreed, sampleQuestions } from './agreement.ts';
 
 export interface MoveStep {
@@ -73,15 +74,14 @@ export async function* compareAnswers(
   database: Database,
   project: Project,
 ): AsyncGenerator<MoveStep> {
-  const named = store.definitions.events(project.id).filter(({ count }) => count > 0);
-  if (named.length === 0) return;
-  const from_ms = Math.min(...named.map(({ first_seen_ms }) => first_seen_ms));
-  const until_ms = Math.max(...named.map(({ last_seen_ms }) => last_seen_ms));
-  const names = named.sort((a, b) => b.count - a.count).map(({ name }) => name);
+  const defined = store.definitions.events(project.id);
+  const span = spanOf(defined);
+  if (span === null) return;
+  const names = defined.toSorted((a, b) => b.count - a.count).map(({ name }) => name);
   const { signal } = new AbortController();
   const { asking } = database.question({ project_id: project.id, has_moves: false, signal });
   let done = 0;
-  for (const asked of sampleQuestions(names, from_ms, until_ms)) {
+  for (const asked of sampleQuestions(names, span.first_seen_ms, span.last_seen_ms)) {
     const there = await answerInSql(asked, asking);
     if (there === null) continue;
     const here = store.snapshot(() => answerQuery(asked, datasets.current(project)));

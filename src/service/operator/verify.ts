@@ -53,7 +53,7 @@ function verifyProject(store: Store, project_id: number, found: Findings): void 
     people.movedSince(project_id, 0);
     return verifyIds(store, project_id);
   });
-  if (ids !== undefined) found.problems.push(...ids.map((problem) => of(problem)));
+  for (const problem of ids ?? []) found.problems.push(of(problem));
   for (const { group_type_index } of found.read(of('group types'), () => groups.types(project_id)) ?? []) {
     found.read(of('groups'), () => Array.from(groups.changedSince(project_id, group_type_index, -1)));
   }

@@ -2,7 +2,7 @@
  * Query nodes that ask who is behind a number: an ActorsQuery holds the question and the point of its answer. Without a
  * question it lists everybody.
  */
-import { isObject } from '../../base/json.ts';
+import { isObject, listOf } from '../../base/json.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import { KIND_BY_NODE, WRAPPER_NODES } from '../../model/question/kind.ts';
@@ -110,14 +110,11 @@ const READ: Readonly<Partial<Record<string, (point: Node, source: Node) => Read>
   lifecycle: ({ day, status }, source) => ({ status, day: dayOf(day, source) }),
   stickiness: ({ day, series, compare }) => ({ series, period: compare, day: day === undefined ? day : String(day) }),
   funnel(point, source) {
-    if (point['funnelTrendsEntrancePeriodStart'] !== undefined) {
-      throw notSupported(
-        'people of one entrance period',
-        'query__source__funnelTrendsEntrancePeriodStart',
-        'The people of one entrance period are not listed. Send funnelStep, and that period as the dateRange of the funnel.',
-      );
-    }
-    return { ...ofBreakdown(point['funnelStepBreakdown'], source), funnel_step: point['funnelStep'] };
+    const split = ofBreakdown(point['funnelStepBreakdown'], source);
+    const entered = point['funnelTrendsEntrancePeriodStart'] ?? null;
+    if (entered === null) return { ...split, funnel_step: point['funnelStep'] };
+    const dropped = point['funnelTrendsDropOff'] === true ? { funnel_step: -lastStep(source) } : {};
+    return { ...split, day: dayOf(entered, source), ...dropped };
   },
   retention: ({ interval }) => ({ cohort: interval ?? 0 }),
   path(_, { pathsFilter }) {
@@ -132,6 +129,12 @@ const READ: Readonly<Partial<Record<string, (point: Node, source: Node) => Read>
     return { source: pathStartKey, target: pathEndKey };
   },
 };
+
+/** Counted from 1: the step up to which a funnel over time follows whoever enters. */
+function lastStep({ series, funnelsFilter }: Node): number {
+  const { funnelToStep } = isObject(funnelsFilter) ? funnelsFilter : {};
+  return typeof funnelToStep === 'number' ? funnelToStep + 1 : listOf(series).length;
+}
 
 /** Without a value, asks for the people of all values together. */
 function ofBreakdown(value: unknown, source: Node): Read {

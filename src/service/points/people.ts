@@ -97,9 +97,7 @@ function inQuestion<T>(body: PeopleBody, resolve: () => T): T {
     const name = error.attr.split('__', 1)[0]!;
     const is_outside =
       hasKey(PeopleBody.shape, name) && (body[name] !== undefined || !Object.hasOwn(body.question, name));
-    if (is_outside) throw error;
-    const needs = error.needs === null ? {} : { needs: error.needs };
-    throw new ServiceError(error.code, error.message, { attr: `question__${error.attr}`, ...needs, cause: error });
+    throw is_outside ? error : error.at(`question__${error.attr}`);
   }
 }
 

@@ -3,6 +3,11 @@
 export const NULL_VALUE = '$$_posthog_breakdown_null_$$';
 export const OTHER_VALUE = '$$_posthog_breakdown_other_$$';
 
+/** Whether a breakdown value is the pooled rest of them, which is no value and has no list of people. */
+export function isRest(breakdown_value: unknown): boolean {
+  return [breakdown_value].flat().includes(OTHER_VALUE);
+}
+
 /** Text order that does not depend on the locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;

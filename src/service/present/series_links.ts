@@ -2,7 +2,7 @@
 import { dayName } from '../../model/question/day_name.ts';
 import type { Series } from '../../model/question/trend.ts';
 import type { LinkTo, Point } from './people_links.ts';
-import { OTHER_VALUE } from './ranking.ts';
+import { isRest } from './ranking.ts';
 
 /** If there is no room for all links, each line's latest points get them. Clients can change the day in a link. */
 export function linkSeries(result: readonly Series[], link: LinkTo): Series[] {
@@ -23,8 +23,8 @@ export function linkSeries(result: readonly Series[], link: LinkTo): Series[] {
 }
 
 /** null if a series has no people of its own: a formula combines lines, and the pooled rest is not one value. */
-function pointOf({ action, breakdown_value, compare_label, status }: Series): Point | null {
-  if (action === null || action === undefined || [breakdown_value].flat().includes(OTHER_VALUE)) return null;
+export function pointOf({ action, breakdown_value, compare_label, status }: Series): Point | null {
+  if (action === null || action === undefined || isRest(breakdown_value)) return null;
   return { series: action['order'], period: compare_label, status, breakdown_value };
 }
 

@@ -119,10 +119,18 @@ function mannersOf({ refresh, explain, client_query_id }: Raw) {
   };
 }
 
-/** The question of a saved insight; null if nothing here can compute it (it is empty, or of another kind). */
-export function questionOf(filters: unknown, query: unknown): ((context: ProjectContext, raw: Raw) => Question) | null {
+/**
+ * The question of a saved insight; null if nothing here can compute it (it is empty, or of another kind). `manners`: how
+ * to answer.
+ */
+export function questionOf(
+  { filters, query }: { readonly filters: unknown; readonly query: unknown },
+  manners: Raw = {},
+): ((context: ProjectContext) => Question) | null {
   const kind = savedKind(filters, query);
-  return kind === null ? null : (context, raw) => questionLike(context, kind, raw);
+  if (kind === null) return null;
+  const raw = { ...(isObject(filters) ? { filters } : {}), query, ...manners };
+  return (context) => questionLike(context, kind, raw);
 }
 
 /** Whether a saved insight is a statement of SQL. */

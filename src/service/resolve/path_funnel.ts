@@ -59,7 +59,6 @@ function within<T>(name: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
-    const attr = error.attr === null ? name : `${name}__${error.attr}`;
-    throw new ServiceError(error.code, error.message, error.needs === null ? { attr } : { attr, needs: error.needs });
+    throw error.at(error.attr === null ? name : `${name}__${error.attr}`);
   }
 }

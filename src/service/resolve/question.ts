@@ -45,7 +45,7 @@ export function rangeInput(context: ProjectContext, body: Dated): Omit<RangeInpu
 /** Read from event definitions, because this thread does not load the dataset. */
 function firstEventMs({ project, service }: ProjectContext): number | null {
   const events = service.store.definitions.events(project.id);
-  return events.length === 0 ? null : Math.min(...events.map(({ first_seen_ms }) => first_seen_ms));
+  return events.reduce<number | null>((least, { first_seen_ms: ms }) => Math.min(least ?? ms, ms), null);
 }
 
 /** `properties`, plus the project's own filters if test accounts are excluded. */

@@ -229,9 +229,9 @@ class ErasureRun {
     if (task.kind === 'expiry') return { kind: 'before', time_ms: task.before_ms };
     if (task.kind === 'import') return { kind: 'value', property: IMPORT_PROPERTY, text: String(task.import_id) };
     if (!task.with_events) return null;
-    const ids = this.#store.people.idsOf(project_id, this.#persons());
-    const bitmap = allocate(Math.max(0, ...ids) + 1);
-    for (const ord of ids) set(bitmap, ord);
+    const { people } = this.#store;
+    const bitmap = allocate(people.distinctCount(project_id));
+    for (const ord of people.idsOf(project_id, this.#persons())) set(bitmap, ord);
     return { kind: 'distincts', bitmap };
   }
 

@@ -5,7 +5,7 @@ import { quoted } from '../../base/visible.ts';
 import { readJson } from '../../model/fields.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { expressionSetting } from '../resolve/dates/expression.ts';
-import { isNegated, readGroupType } from '../resolve/filters/filters.ts';
+import { isFilter, isGroup, isNegated, pairFilter, readGroupType } from '../resolve/filters/filters.ts';
 import { listed } from '../words/lists.ts';
 import { cohortName, groupTypeName, NAME_CHARS, named } from './names.ts';
 
@@ -20,22 +20,11 @@ export function filterWords(context: ProjectContext, raw: unknown): string | nul
   if (Array.isArray(sent)) return joined(context, sent, 'and');
   if (!isObject(sent)) return null;
   if (isGroup(sent) || isFilter(sent)) return nodeWords(context, sent);
-  return joined(context, Object.entries(sent).map(pairFilter), 'and');
-}
-
-function isGroup(sent: Sent): boolean {
-  const type = String(sent['type'] ?? '').toUpperCase();
-  return type === 'AND' || type === 'OR' || (Array.isArray(sent['values']) && sent['key'] === undefined);
-}
-
-function isFilter(sent: Sent): boolean {
-  return 'key' in sent && ['value', 'values', 'operator', 'type'].some((name) => name in sent);
-}
-
-/** The old form, {"plan__is_not": "pro"}. */
-function pairFilter([name, value]: [string, unknown]): Sent {
-  const cut = name.lastIndexOf('__');
-  return cut > 0 ? { key: name.slice(0, cut), operator: name.slice(cut + 2), value } : { key: name, value };
+  return joined(
+    context,
+    Object.entries(sent).map(([name, value]) => pairFilter(name, value)),
+    'and',
+  );
 }
 
 function joined(context: ProjectContext, items: readonly unknown[], by: 'and' | 'or'): string | null {

@@ -17,7 +17,7 @@ export const funnel: Shown<'funnel', FunnelShowing, Views> = {
   empty: splitMissed,
 };
 
-/** Only the steps view has people. */
+/** Only steps have members for links. */
 function linkSteps(result: Views, link: LinkTo, { viz, breakdown }: FunnelQuery): Result {
   const view = viewOf(viz, result);
   if (view.viz !== 'steps') return result;

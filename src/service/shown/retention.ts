@@ -2,7 +2,7 @@
 import type { RetentionNumbers, RetentionQuery, RetentionRow } from '../../model/question/retention.ts';
 import { asLine, type Line } from '../nothing/lines.ts';
 import type { LinkTo } from '../present/people_links.ts';
-import { OTHER_VALUE } from '../present/ranking.ts';
+import { isRest } from '../present/ranking.ts';
 import { presentRetention, type RetentionShowing } from '../present/retention.ts';
 import type { Shown } from './shown.ts';
 
@@ -23,8 +23,7 @@ function linkRows(
   const has_value_rows = breakdown !== null && is_row_per_value;
   return rows.map((row, at) => {
     const { breakdown_value } = row;
-    // The pooled rest of the values is not one value, so its people cannot be listed.
-    if ([breakdown_value].flat().includes(OTHER_VALUE)) return row;
+    if (isRest(breakdown_value)) return row;
     const of_row = { cohort: has_value_rows ? undefined : at % intervals, breakdown_value };
     return {
       ...row,

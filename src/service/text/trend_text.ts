@@ -105,7 +105,7 @@ function valueRows({ title, series, names, telling }: Period): Rows {
 function pointRows(answer: TrendAnswer, { title, series, names, telling }: Period): Rows {
   const { days = [], labels = [] } = series[0] ?? {};
   const isTimes = typeof days[0] !== 'number';
-  const lacks = isTimes ? lacksIn(answer, series) : [];
+  const lacks = isTimes ? lacksIn(answer, series[0]) : [];
   const rows = days.map((_, at) => {
     const point = isTimes ? `${shortDayName(days, at)}${marked(lacks[at])}` : (labels[at] ?? '');
     return [point, ...series.map(({ data }) => (lacks[at] === 'not yet' ? '–' : numberText(data[at] ?? 0)))].join(
@@ -158,14 +158,11 @@ function marked(lack: Lack | undefined): string {
   return lack === undefined || lack === '' ? '' : ` (${lack})`;
 }
 
-/** Point -> why it is incomplete. */
-function lacksIn({ resolved, last_refresh }: TrendAnswer, series: readonly Series[]): Lack[] {
-  const days = (series[0]?.days ?? []).map(String);
-  return lacksOf(days, datesOf(resolved, series), resolved, nowOf({ resolved, last_refresh }));
-}
-
-function datesOf(resolved: Resolved, series: readonly Series[]): Pick<Resolved, 'date_from' | 'date_to'> {
-  return series[0]?.compare_label === 'previous' ? (resolved.previous ?? resolved) : resolved;
+/** Point -> why it is incomplete, for all series of that one's period. */
+export function lacksIn(answer: TrendAnswer, series: Series | undefined): Lack[] {
+  const { resolved } = answer;
+  const dates = series?.compare_label === 'previous' ? (resolved.previous ?? resolved) : resolved;
+  return lacksOf((series?.days ?? []).map(String), dates, resolved, nowOf(answer));
 }
 
 /** Only if points add up: people active on two days count once, and averages have no sum. */
@@ -196,7 +193,7 @@ function totalOf(series: Series): number {
 /** One line per series: its sum if there is one, and the minimum and maximum of its complete points. */
 function summaryRows(answer: TrendAnswer, { title, series, names, telling }: Period): Rows {
   const days = (series[0]?.days ?? []).map(String);
-  const lacks = lacksIn(answer, series);
+  const lacks = lacksIn(answer, series[0]);
   const whole = days.flatMap((_, at) => (lacks[at] === '' || lacks[at] === undefined ? [at] : []));
   const rows = series.map((one, at) => {
     const points = whole.map((point) => one.data[point] ?? 0);

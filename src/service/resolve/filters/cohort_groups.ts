@@ -4,6 +4,7 @@
  */
 import { isObject } from '../../../base/json.ts';
 import { invalid } from '../../../model/error.ts';
+import { pairFilter } from './filters.ts';
 
 const SHAPE = '[{"properties":{"plan":"pro"}}]';
 const DEFAULT_DAYS = 365;
@@ -21,7 +22,9 @@ function valuesOfGroup(group: unknown, attr: string): unknown[] {
   const { properties, action_id, event_id } = group;
   if (Array.isArray(properties))
     return properties.map((property, at) => ofPerson(property, `${attr}__properties__${at}`));
-  if (isObject(properties)) return Object.entries(properties).map(([name, value]) => ofPair(name, value));
+  if (isObject(properties)) {
+    return Object.entries(properties).map(([name, value]) => ({ ...pairFilter(name, value), type: 'person' }));
+  }
   if ((action_id ?? event_id ?? null) === null) {
     throw invalid(attr, 'A group says what people are ("properties") or what they did ("event_id" or "action_id").');
   }
@@ -33,13 +36,6 @@ function ofPerson(property: unknown, attr: string): unknown {
   if (!isObject(property)) throw invalid(attr, 'Expected a property: {"key":"plan","value":"pro"}.');
   const type = property['type'] ?? 'person';
   return { ...property, type: type === 'event' || type === 'events' ? 'person' : type };
-}
-
-/** A name may end in an operator: {"plan__icontains": "pro"}. */
-function ofPair(name: string, value: unknown): unknown {
-  const cut = name.lastIndexOf('__');
-  const [key, operator] = cut > 0 ? [name.slice(0, cut), name.slice(cut + 2)] : [name, 'exact'];
-  return { key, operator, value, type: 'person' };
 }
 
 function behaviourOf(group: Record<string, unknown>, attr: string): unknown {

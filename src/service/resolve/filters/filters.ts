@@ -74,14 +74,13 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   'static-cohort': 'cohort',
 };
 const SHAPE = '[{"key":"plan","operator":"exact","value":"pro","type":"event"}]';
-const GROUP_TYPES_MAX = LIMIT.groups_per_project;
 
 /** @throws ServiceError naming the filter's path below `attr` */
 export function resolveFilters(raw: unknown, attr: string, setting: FilterSetting): Predicate {
   const sent = typeof raw === 'string' ? parseJson(raw, attr) : raw;
   if (sent === undefined || sent === null) return ALL;
   const reading: Reading = { setting, leaves: 0 };
-  if (Array.isArray(sent)) return readList(reading, sent, attr, 1);
+  if (Array.isArray(sent)) return every(readNodes(reading, sent, attr, 1));
   if (!isObject(sent)) throw invalid(attr, `Expected a list of property filters: ${SHAPE}.`);
   if (isGroup(sent) || isFilter(sent)) return readNode(reading, sent, attr, 1);
   return readPairs(reading, sent, attr);
@@ -102,13 +101,13 @@ function parseJson(text: string, attr: string): unknown {
 }
 
 /** A group's type is AND or OR. A filter's type says who owns the property. */
-export function isGroup(sent: Record<string, unknown>): boolean {
+export function isGroup(sent: Readonly<Record<string, unknown>>): boolean {
   const type = typeof sent['type'] === 'string' ? sent['type'].toUpperCase() : '';
   return type === 'AND' || type === 'OR' || (Array.isArray(sent['values']) && sent['key'] === undefined);
 }
 
 /** Requires another member besides `key`: {"key": "a"} alone is the old form, in which the property "key" is "a". */
-export function isFilter(sent: Record<string, unknown>): boolean {
+export function isFilter(sent: Readonly<Record<string, unknown>>): boolean {
   return 'key' in sent && ['value', 'values', 'operator', 'type'].some((name) => name in sent);
 }
 
@@ -122,12 +121,8 @@ function readGroup(reading: Reading, sent: Record<string, unknown>, attr: string
   if (type !== 'AND' && type !== 'OR') throw notOneOf(`${attr}__type`, ['AND', 'OR']);
   const values = sent['values'] ?? [];
   if (!Array.isArray(values)) throw invalid(`${attr}__values`, 'Expected a list of items.', 'not_a_list');
-  if (type === 'AND') return readList(reading, values, `${attr}__values`, depth);
-  return either(readNodes(reading, values, `${attr}__values`, depth));
-}
-
-function readList(reading: Reading, sent: readonly unknown[], attr: string, depth: number): Predicate {
-  return every(readNodes(reading, sent, attr, depth));
+  const nodes = readNodes(reading, values, `${attr}__values`, depth);
+  return type === 'AND' ? every(nodes) : either(nodes);
 }
 
 function readNodes(reading: Reading, sent: readonly unknown[], attr: string, depth: number): Predicate[] {
@@ -137,14 +132,18 @@ function readNodes(reading: Reading, sent: readonly unknown[], attr: string, dep
   return sent.map((item, at) => readNode(reading, item, `${attr}__${at}`, depth + 1));
 }
 
-/** The old form: keys are property names; an operator may follow the last double underscore. */
+/** The old form: keys are property names. */
 function readPairs(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
-  const filters = Object.entries(sent).map(([name, value]) => {
-    const cut = name.lastIndexOf('__');
-    const [key, operator] = cut > 0 ? [name.slice(0, cut), name.slice(cut + 2)] : [name, 'exact'];
-    return readFilter(reading, { key, operator, value }, `${attr}__${name}`);
-  });
-  return every(filters);
+  return every(
+    Object.entries(sent).map(([name, value]) => readFilter(reading, pairFilter(name, value), `${attr}__${name}`)),
+  );
+}
+
+/** A member of the old form. An operator may follow the last double underscore: {"plan__icontains": "pro"}. */
+export function pairFilter(name: string, value: unknown): { key: string; operator: string; value: unknown } {
+  const cut = name.lastIndexOf('__');
+  const [key, operator] = cut > 0 ? [name.slice(0, cut), name.slice(cut + 2)] : [name, 'exact'];
+  return { key, operator, value };
 }
 
 function readFilter(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
@@ -287,8 +286,9 @@ export function readGroupType(
 ): number {
   if (sent === undefined || sent === null) return onlyGroupType(setting.groupTypes(), attr);
   const index = typeof sent === 'string' && /^\d$/.test(sent) ? Number(sent) : sent;
-  if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < GROUP_TYPES_MAX) return index;
-  throw invalid(attr, `The index of a group type is a number from 0 to ${GROUP_TYPES_MAX - 1}.`);
+  if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < LIMIT.groups_per_project)
+    return index;
+  throw invalid(attr, `The index of a group type is a number from 0 to ${LIMIT.groups_per_project - 1}.`);
 }
 
 function tooMany(attr: string): Error {

@@ -146,7 +146,6 @@ export function readStored<T>(place: string, attr: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
-    const options = error.needs === null ? { attr } : { attr, needs: error.needs };
-    throw new ServiceError(error.code, `${place}: ${error.message}`, options);
+    throw error.at(attr).saying(`${place}: ${error.message}`);
   }
 }
