@@ -4,6 +4,7 @@
  */
 import { RE2JS } from 're2js';
 import { civilOf, dayNumber, daysInMonth } from '../../../base/calendar/civil.ts';
+import { folded } from '../../../base/caseless.ts';
 import { isObject, parseNested } from '../../../base/json.ts';
 import { keysOf, recordOf } from '../../../base/known.ts';
 import { DAY_MS } from '../../../base/time.ts';
@@ -215,6 +216,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   concat: plain((args) => args.map((value) => textOf(value) ?? '').join('')),
   length: texts(lengthOf),
   lower: texts((text) => text.toLowerCase()),
+  fold: texts(folded),
   upper: texts((text) => text.toUpperCase()),
   trim: texts((text) => trim(text, true, true)),
   trim_left: texts((text) => trim(text, true, false)),
