@@ -3,6 +3,8 @@
  * quotation, break a table cell, or hide.
  */
 
+import { graphemes } from './graphemes.ts';
+
 /**
  * Characters that readers do not see as such: controls and format characters (line ends, escape, zero width,
  * directions, tags), lone surrogates, unassigned ones, unusual spaces, blank letters, variation selectors. Not what
@@ -56,10 +58,14 @@ function unitEscape(found: string): string {
   }).join('');
 }
 
-/** Never splits a surrogate pair. */
+/** Never splits a letter, unless it is longer than that. */
 function wholeStart(text: string, chars: number): string {
-  const last = text.charCodeAt(chars - 1);
-  return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? chars - 1 : chars);
+  let end = 0;
+  for (const letter of graphemes(text.slice(0, chars + 1))) {
+    if (end + letter.length > chars) break;
+    end += letter.length;
+  }
+  return text.slice(0, end === 0 ? chars : end);
 }
 
 /** What people wrote in several lines, line by line; blank ones are left out. */
