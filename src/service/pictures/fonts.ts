@@ -28,7 +28,7 @@ export function fontsFor(text: string, folders: readonly string[] = FOLDERS): Bu
     if (missing.size === 0 || bytes > BYTES_MOST) break;
     const ranges = readable(path, rangesOf) ?? [];
     const found = [...missing].filter((code) => ranges.some(([first, last]) => code >= first && code <= last));
-    const font = found.length === 0 ? null : readable(path, readFileSync);
+    const font = found.length === 0 ? null : readable(path, (file) => readFileSync(file));
     if (font === null) continue;
     for (const code of found) missing.delete(code);
     fonts.push(font);
