@@ -1,5 +1,5 @@
 /** Suggestions for misspelt names: those a few edits away, or contained in the other. */
-import { soughtName } from './caseless.ts';
+import { soughtName } from './letters/caseless.ts';
 import { quoted } from './visible.ts';
 
 const MOST = 3;

@@ -3,7 +3,7 @@
  * quotation, break a table cell, or hide.
  */
 
-import { graphemes } from './graphemes.ts';
+import { graphemes } from './letters/graphemes.ts';
 
 /** Scripts that are written with joiners between letters: without them other words stand there. */
 const JOINING = String.raw`[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}]`;

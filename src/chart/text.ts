@@ -1,5 +1,5 @@
 /** Text in a picture: measured, cut, wrapped. */
-import { graphemes } from '../base/graphemes.ts';
+import { graphemes } from '../base/letters/graphemes.ts';
 
 /** Width of a text in pixels. */
 export type Measure = (text: string, size_px: number, is_bold: boolean) => number;

@@ -7,7 +7,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { soughtName } from '../base/caseless.ts';
+import { soughtName } from '../base/letters/caseless.ts';
 import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { titleOf } from '../model/saved/insight.ts';

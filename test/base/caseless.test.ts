@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { folded, soughtName } from '../../src/base/caseless.ts';
+import { folded, soughtName } from '../../src/base/letters/caseless.ts';
 import { likeTester } from '../../src/engine/select/expression/text.ts';
 import { prepare } from '../../src/engine/select/values/value_test.ts';
 

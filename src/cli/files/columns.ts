@@ -1,9 +1,9 @@
 /** Maps columns, or members of JSON lines, to fields of an event. */
 
 import { must } from '../../base/assert.ts';
-import { soughtName } from '../../base/caseless.ts';
 import { isObject } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { type ColumnType, holdsObject, namedColumnType } from '../formats/values.ts';

@@ -1,7 +1,8 @@
 /** Bytes as text: readers get valid UTF-8, cut between characters, whatever the file's encoding is, and errors behind it. */
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../model/error.ts';
-import { readingsOf } from './readings.ts';
+import { readingsOf } from '../formats/encodings.ts';
+import { shownValue } from './shown.ts';
 
 const MARK = Buffer.from('\uFEFF');
 /** A UTF-8 character has at most four bytes, so three may be missing at a chunk's end. */
@@ -65,7 +66,7 @@ function validBytes(block: Buffer): number {
 function notUtf8(block: Buffer, at: number, bytes_before: number): ServiceError {
   const line_start = block.lastIndexOf(10, at) + 1;
   const readings = readingsOf(block.subarray(line_start));
-  const told = readings.map(({ encoding, shown }) => `${encoding}: ${shown}`).join(', as ');
+  const told = readings.map(({ encoding, words }) => `${encoding}: ${shownValue(words)}`).join(', as ');
   return new ServiceError(
     'invalid_input',
     `Byte ${bytes_before + at + 1} is not valid UTF-8 (read as ${told}). Say what the file is written in, e.g. --encoding ${readings[0]!.encoding}.`,

@@ -1,5 +1,5 @@
 /** Tables for a terminal. */
-import { graphemes, terminalColumns } from '../../base/graphemes.ts';
+import { graphemes, terminalColumns } from '../../base/letters/graphemes.ts';
 import { visible } from '../../base/visible.ts';
 
 /** Lines of columns: those of numbers end below each other, others begin so. All rows have as many cells. */

@@ -1,5 +1,5 @@
 /** Counts of a property's values by their codes: the texts stay where they are, in the property's dictionary. */
-import { folded } from '../../base/caseless.ts';
+import { folded } from '../../base/letters/caseless.ts';
 import { type Column, type DictionaryColumn, textOf, wideCodes } from '../frame/column.ts';
 import { alone } from '../frame/team.ts';
 import { passingTexts } from '../select/values/dictionary_test.ts';

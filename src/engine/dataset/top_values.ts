@@ -3,8 +3,8 @@
  * one of their own. Newer rows are added per question.
  */
 import { has } from '../../base/bitmap.ts';
-import { folded } from '../../base/caseless.ts';
 import { largestItems } from '../../base/largest.ts';
+import { folded } from '../../base/letters/caseless.ts';
 import type { ValueCount } from '../../model/question/values.ts';
 import { type Column, type DictionaryColumn, textOf, type Value, type Values, wideCodes } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';

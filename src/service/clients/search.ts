@@ -1,7 +1,7 @@
 /** One search over everything that has a name. */
 
 import { z } from 'zod';
-import { soughtName } from '../../base/caseless.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import { quoted } from '../../base/visible.ts';
 import { readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';

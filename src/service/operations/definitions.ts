@@ -1,7 +1,7 @@
 /** Names of a project's events and properties, and the most frequent values of properties. */
 
 import { z } from 'zod';
-import { soughtName } from '../../base/caseless.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import { formatIso } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { quoted, visible } from '../../base/visible.ts';
@@ -65,10 +65,9 @@ export const listEventDefinitions = operation({
   output: paginated(EventDefinitionSchema),
   text: (page) => listText('event', page, ({ name, count }) => `${quoted(name)}: ${count}`),
   handle(context, { search = '', ordering = '-count', limit = LIMIT.page_default, offset = 0 }) {
-    const needle = soughtName(search);
     const found = context.service.store.definitions
       .events(context.project.id)
-      .filter(({ count, name }) => count > 0 && soughtName(name).includes(needle))
+      .filter(({ count, name }) => count > 0 && soughtName(name).includes(soughtName(search)))
       .sort(orderOf(ordering));
     const results = found.slice(offset, offset + limit).map((one) => shownEvent(context.project.id, one));
     return { count: found.length, ...linksOf(context.url, { count: found.length, limit, offset }), results };

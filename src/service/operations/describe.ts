@@ -1,7 +1,7 @@
 /** What is in a project. Assistants ask this first, so they need not guess names, time zones or dates. */
 
 import { z } from 'zod';
-import { soughtName } from '../../base/caseless.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import { nearText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';

@@ -1,6 +1,7 @@
 /** Everybody, or people found by what is sent in place of a question. */
-import { folded } from '../../base/caseless.ts';
+
 import { definedOnly } from '../../base/json.ts';
+import { folded } from '../../base/letters/caseless.ts';
 import { invalid } from '../../model/error.ts';
 import type { EverybodyPoint, Listed } from '../../model/question/people.ts';
 import { isOfPersons } from '../../model/question/predicate.ts';

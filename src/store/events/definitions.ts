@@ -1,5 +1,5 @@
 /** Events and properties a project has seen: names, types, counts. */
-import { soughtName } from '../../base/caseless.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import { denseCounter } from '../file/counter.ts';
 import type { Database } from '../file/database.ts';
 import { asStored, checkRow, rowCrc, valuesCrc } from '../file/row_crc.ts';

@@ -7,7 +7,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { assert } from '../../base/assert.ts';
-import { soughtName } from '../../base/caseless.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import type { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';

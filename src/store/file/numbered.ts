@@ -1,7 +1,7 @@
 /** Tables whose rows are numbered per project and soft-deleted. */
 
 import { must } from '../../base/assert.ts';
-import { soughtName } from '../../base/caseless.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import type { NumberedStore } from '../types/saved.ts';
 import type { Database, Value } from './database.ts';
 import { type Codecs, decode, insert, type StoredRow, update } from './record.ts';

@@ -1,7 +1,7 @@
 /** Dashboards and their tiles. A removed tile keeps its row, so that its position can come back. */
 
 import { must } from '../../base/assert.ts';
-import { soughtName } from '../../base/caseless.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import type { Database, Value } from '../file/database.ts';
 import {
   type Codecs,

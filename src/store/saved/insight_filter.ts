@@ -1,5 +1,5 @@
 /** Filters and orders of the insight list as SQL. The SQL consists of our own text; callers' values are bound. */
-import { soughtName } from '../../base/caseless.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import { invalid } from '../../model/error.ts';
 import {
   INSIGHT_NAMES,

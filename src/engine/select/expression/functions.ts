@@ -4,9 +4,9 @@
  */
 import { RE2JS } from 're2js';
 import { civilOf, dayNumber, daysInMonth } from '../../../base/calendar/civil.ts';
-import { folded } from '../../../base/caseless.ts';
 import { isObject, parseNested } from '../../../base/json.ts';
 import { keysOf, recordOf } from '../../../base/known.ts';
+import { folded } from '../../../base/letters/caseless.ts';
 import { DAY_MS } from '../../../base/time.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';

@@ -1,7 +1,7 @@
 /** Functions of text. Characters are code points, so surrogate pairs are never split. */
 import { RE2JS } from 're2js';
-import { folded } from '../../../base/caseless.ts';
 import { isObject, parseNested } from '../../../base/json.ts';
+import { folded } from '../../../base/letters/caseless.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { textOf, type Value } from '../../frame/column.ts';
 import { listOf, plainValue } from './lists.ts';

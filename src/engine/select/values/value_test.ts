@@ -1,9 +1,9 @@
 /** Tests values. A test is prepared once (patterns compiled, case folded) and then run over distinct values. */
 import { RE2JS } from 're2js';
 import { unreachable } from '../../../base/assert.ts';
-import { folded } from '../../../base/caseless.ts';
 import { numberInText } from '../../../base/decimal.ts';
 import { canonical, parseNested } from '../../../base/json.ts';
+import { folded } from '../../../base/letters/caseless.ts';
 import { parseLooseDate } from '../../../base/time.ts';
 import { compareVersions, parseVersion } from '../../../base/version_text.ts';
 import { LIMIT } from '../../../model/limit.ts';

@@ -1,5 +1,4 @@
 /** How bytes that are not UTF-8 would read in the encodings that files have, for whoever must say which one it is. */
-import { shownValue } from './shown.ts';
 
 /** Where two read equally well, the first is meant more often. */
 const ENCODINGS = [
@@ -16,8 +15,8 @@ const ODD =
 
 export interface Reading {
   readonly encoding: string;
-  /** In quotes: the first words beyond ASCII. */
-  readonly shown: string;
+  /** The first beyond ASCII. */
+  readonly words: string;
 }
 
 /** Likeliest first; at least one. @param bytes beginning with a line */
@@ -27,7 +26,7 @@ export function readingsOf(bytes: Uint8Array): Reading[] {
     return text === null ? [] : [{ encoding, text, odd: text.match(ODD)?.length ?? 0 }];
   });
   const found = read.sort((a, b) => a.odd - b.odd).slice(0, TOLD);
-  return found.map(({ encoding, text }) => ({ encoding, shown: shownValue(firstWords(text)) }));
+  return found.map(({ encoding, text }) => ({ encoding, words: firstWords(text) }));
 }
 
 function firstWords(text: string): string {
