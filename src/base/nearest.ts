@@ -1,4 +1,5 @@
 /** Suggestions for misspelt names: those a few edits away, or contained in the other. */
+import { soughtName } from './letters/caseless.ts';
 import { quoted } from './visible.ts';
 
 const MOST = 3;
@@ -63,10 +64,9 @@ export function withoutSuggestions(text: string): string {
   return text.replace(SUGGESTED, '');
 }
 
-/** Case, blanks and separators are confused most, so they cost nothing. */
+/** Case, marks, blanks and separators are confused most, so they cost nothing. */
 function plain(name: string): string {
-  return name
-    .toLowerCase()
+  return soughtName(name)
     .replace(/[\s_$.:-]+/g, '')
     .slice(0, COMPARED_CHARS);
 }

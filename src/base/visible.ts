@@ -3,13 +3,23 @@
  * quotation, break a table cell, or hide.
  */
 
+import { graphemes } from './letters/graphemes.ts';
+
+/** Scripts that are written with joiners between letters: without them other words stand there. */
+const JOINING = String.raw`[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}]`;
+/** Joiners and selectors that belong to what they stand in. */
+const SEEN = String.raw`\ufe0f(?<=\p{Extended_Pictographic}\ufe0f)|\u200d(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d)(?=\p{Extended_Pictographic})|[\u200c\u200d](?<=${JOINING}.)(?=${JOINING})`;
+
 /**
  * Characters that readers do not see as such: controls and format characters (line ends, escape, zero width,
  * directions, tags), lone surrogates, unassigned ones, unusual spaces, blank letters, variation selectors. Not what
- * belongs to an emoji and changes how it looks: the selector in ⚠️, the joiner in 👩‍💻.
+ * belongs to an emoji and changes how it looks: the selector in ⚠️, the joiner in 👩‍💻. Nor one joiner between letters of a
+ * script that is written so: in نمی‌شود.
  */
-const UNSEEN =
-  /(?!\ufe0f(?<=\p{Extended_Pictographic}\ufe0f)|\u200d(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d)(?=\p{Extended_Pictographic}))(?:[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point})/gu;
+const UNSEEN = new RegExp(
+  String.raw`(?!${SEEN})(?:[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point})`,
+  'gu',
+);
 
 /** In quotations, the closing quote, the escape sign and the cell separator are escaped, too. */
 const IN_QUOTES = /["\\|]/g;
@@ -56,10 +66,14 @@ function unitEscape(found: string): string {
   }).join('');
 }
 
-/** Never splits a surrogate pair. */
+/** Never splits a letter, unless it is longer than that. */
 function wholeStart(text: string, chars: number): string {
-  const last = text.charCodeAt(chars - 1);
-  return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? chars - 1 : chars);
+  let end = 0;
+  for (const letter of graphemes(text.slice(0, chars + 1))) {
+    if (end + letter.length > chars) break;
+    end += letter.length;
+  }
+  return text.slice(0, end === 0 ? chars : end);
 }
 
 /** What people wrote in several lines, line by line; blank ones are left out. */

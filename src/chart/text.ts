@@ -1,4 +1,5 @@
 /** Text in a picture: measured, cut, wrapped. */
+import { graphemes } from '../base/letters/graphemes.ts';
 
 /** Width of a text in pixels. */
 export type Measure = (text: string, size_px: number, is_bold: boolean) => number;
@@ -29,9 +30,12 @@ const BOLD = 1.06;
 /** For pictures in Inter, the product's own font. */
 export const measureInter: Measure = (text, size_px, is_bold) => {
   let width = 0;
-  for (const letter of text) width += letterWidth(letter);
+  for (const letter of text) if (!SET_UPON.test(letter)) width += letterWidth(letter);
   return width * size_px * (is_bold ? BOLD : 1);
 };
+
+/** Marks above and below other letters, and what joins emoji. */
+const SET_UPON = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 function letterWidth(letter: string): number {
   const code = letter.codePointAt(0) ?? 0;
@@ -54,7 +58,7 @@ export interface Lettering {
 /** Cuts off the end. Addresses lose their beginning, because they differ at their ends. */
 export function cut(text: string, width: number, { measure, size_px, is_bold = false }: Lettering): string {
   if (measure(text, size_px, is_bold) <= width) return text;
-  const letters = [...text];
+  const letters = graphemes(text);
   const is_address = /^(https?:\/\/|\/)/.test(text);
   const shown = (count: number) =>
     is_address

@@ -7,6 +7,7 @@ import { call } from '../service/gate/call.ts';
 import { type Description, describeProject } from '../service/operations/describe.ts';
 import type { RunningService } from '../service/service.ts';
 import { counted, plural, typeText } from '../service/words/lists.ts';
+import { aligned } from './shell/columns.ts';
 import { existingDatabase, opened } from './shell/opened.ts';
 import { print, sizeOf } from './shell/output.ts';
 import { count as shownCount } from './shell/progress.ts';
@@ -109,9 +110,5 @@ function minuteOf(time: string): string {
 
 /** Names left-aligned, numbers right-aligned. */
 function columnsOf(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
-  return rows.map((row) => {
-    const cells = row.map((cell, at) => (at === 1 ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)));
-    return `    ${cells.join('  ')}`.trimEnd();
-  });
+  return aligned(rows, [false, true]).map((line) => `    ${line}`);
 }

@@ -11,6 +11,7 @@ import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
 import { counted } from '../service/words/lists.ts';
 import { type Place, tellWarnings } from './asked.ts';
+import { aligned, shortened, widthsOf } from './shell/columns.ts';
 import { type Database, openedAt } from './shell/opened.ts';
 import { give, say } from './shell/output.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
@@ -65,24 +66,14 @@ function cellText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-const CELL_CHARS = 60;
+const CELL_COLUMNS = 60;
 
 /** Aligns numbers right, so that their digits line up. */
 function tableLines(columns: readonly string[], rows: readonly (readonly unknown[])[]): string[] {
-  const texts = rows.map((row) => row.map((cell) => shortened(cell === null ? 'null' : cellText(cell))));
-  const names = columns.map(shortened);
-  const widths = names.map((name, at) => texts.reduce((widest, row) => Math.max(widest, row[at]!.length), name.length));
+  const short = (text: string): string => shortened(text, CELL_COLUMNS);
+  const texts = rows.map((row) => row.map((cell) => short(cell === null ? 'null' : cellText(cell))));
+  const all = [columns.map(short), ...texts];
+  const rule = widthsOf(all).map((width) => '-'.repeat(width));
   const is_right = columns.map((_, at) => rows.some((row) => typeof row[at] === 'number'));
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, at) => (is_right[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)))
-      .join('  ')
-      .trimEnd();
-  return [line(names), widths.map((width) => '-'.repeat(width)).join('  '), ...texts.map(line)];
-}
-
-/** Shortens to one line. Characters that could control a terminal become blanks. */
-function shortened(text: string): string {
-  const plain = text.replace(/\p{Cc}+/gu, ' ');
-  return plain.length <= CELL_CHARS ? plain : `${plain.slice(0, CELL_CHARS - 1)}…`;
+  return aligned([all[0]!, rule, ...texts], is_right);
 }

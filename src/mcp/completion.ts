@@ -1,4 +1,5 @@
 /** Completes arguments of prompts and addresses with real names of the project, as far as the caller may read them. */
+
 import {
   type CompleteRequest,
   type CompleteResult,
@@ -6,6 +7,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { soughtName } from '../base/letters/caseless.ts';
 import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { titleOf } from '../model/saved/insight.ts';
@@ -82,9 +84,9 @@ function use<Out extends z.ZodType>(
 
 /** Prefix matches come before other matches. */
 function ordered(names: readonly string[], typed: string): string[] {
-  const begun = typed.toLowerCase();
+  const begun = soughtName(typed);
   const [first, rest] = [true, false].map((begins) =>
-    names.filter((name) => name.toLowerCase().startsWith(begun) === begins),
+    names.filter((name) => soughtName(name).startsWith(begun) === begins),
   );
   return [...first!, ...rest!];
 }
@@ -133,11 +135,9 @@ async function insightNames(asking: Asking): Promise<string[]> {
 /** Matches the id itself, or the name. */
 async function insightIds(asking: Asking): Promise<string[]> {
   const { results } = await use(asking, listInsights, { basic: true, limit: VALUES_MAX });
-  const typed = asking.typed.toLowerCase();
+  const typed = soughtName(asking.typed);
   return results
-    .filter(
-      ({ short_id, name }) => short_id.toLowerCase().startsWith(typed) || (name ?? '').toLowerCase().includes(typed),
-    )
+    .filter(({ short_id, name }) => short_id.toLowerCase().startsWith(typed) || soughtName(name ?? '').includes(typed))
     .map(({ short_id }) => short_id);
 }
 

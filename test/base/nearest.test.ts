@@ -10,6 +10,9 @@ test('the nearest names come first, and what is far away not at all', () => {
   expect(nearestNames('zzzzzz', names)).toEqual([]);
   expect(nearestNames('sign', names)).toHaveLength(3);
   expect(nearestNames('a', ['id', 'b', 'ab'])).toEqual(['ab']);
+  expect(nearestNames('SATIN ALMA', ['satın_alma', 'satir'])[0]).toBe('satın_alma');
+  expect(nearestNames('e\u0301te\u0301', ['ete2', 'été'])[0]).toBe('été');
+  expect(nearestNames('Ａｂｃ', ['abd', 'abc'])[0]).toBe('abc');
   const id = 'cc15cffe04b1b3f72e0f50e4ba28a09c';
   expect(nearestNames(id, [id.slice(2), '00112233445566778899aabbccddeeff'])).toEqual([id.slice(2)]);
 });

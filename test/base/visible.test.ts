@@ -41,6 +41,8 @@ describe('stored text', () => {
       '🎉',
       '⚠️ late',
       '👩🏽‍💻',
+      'نمی\u200cشود',
+      'क्\u200dष',
       '❤️‍🔥',
       '$pageview',
     ]) {
@@ -54,6 +56,8 @@ describe('stored text', () => {
     expect(visible('⚠️\ufe0f')).toBe('⚠️\\ufe0f');
     expect(visible('⚠️\u200da')).toBe('⚠️\\u200da');
     expect(visible('a\u200d👩')).toBe('a\\u200d👩');
+    expect(visible('ی\u200ca\u200cی')).toBe('ی\\u200ca\\u200cی');
+    expect(visible('ی\u200c\u200cی')).toBe('ی\\u200c\\u200cی');
     expect(visible('👩\u200d\u200d💻')).toBe('👩\\u200d\\u200d💻');
   });
 

@@ -264,5 +264,11 @@ test('a text that does not fit is cut to what does; an address keeps its end', (
   );
   for (const width of [100, 105, 110])
     expect(cut('https://shop.example', width, { measure: measureInter, size_px: 12 })).toBe('…shop.example');
+  for (const letter of ['👩‍👩‍👧‍👦', 'e\u0301', '🇯🇵', 'กิ', 'स्ते']) {
+    const shown = cut(letter.repeat(40), 100, { measure: measureInter, size_px: 12 });
+    expect(shown.replaceAll(letter, '')).toBe('…');
+    expect(shown.length).toBeGreaterThan(1);
+  }
+  expect(cut('e\u0301'.repeat(12), 99, { measure: measureInter, size_px: 12 })).not.toContain('…');
   expect(cut('short', 120, { measure: measureInter, size_px: 12 })).toBe('short');
 });

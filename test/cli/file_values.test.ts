@@ -58,6 +58,27 @@ describe('numbers', () => {
     expect(tellFiles([await look(content.replaceAll(/"[\d,.]+"/g, '12.50'))])).not.toContain('commas');
   });
 
+  test.each([
+    ['₺1.250,00', '₺12,50'],
+    ['￥1,000', '￥20'],
+    ['1\u00a0250,00 zł', '250,00 zł'],
+    ['1\u202f250,00', '250,00'],
+    ['R$ 1.250,00', '12'],
+    ['₹1,25,000.50', '-₹5'],
+    ['١٬٢٣٤٫٥٦', '١٢'],
+    ['１２３', '４５６'],
+    ['1.250,00 TL', 'EUR 5'],
+  ])('amounts stay text, which is said: %s', async (...amounts) => {
+    const rows = amounts.map((amount) => `paid;ana;${T};${amount}\n`).join('');
+    const info = await look(`event;distinct_id;timestamp;amount\n${rows}`);
+    expect(tellFiles([info])).toContain('so no sum has them; write 1250.00 to change that: amount\n');
+  });
+
+  test.each(['ABC 123', '600 123 456', '12 kg', 'A1', '１月'])('words with digits are none: %s', async (word) => {
+    const info = await look(`event,distinct_id,timestamp,amount\npaid,ana,${T},${word}\n`);
+    expect(tellFiles([info])).not.toContain('no sum has them');
+  });
+
   test('ids that a spreadsheet shortened are not taken: they would be one', async () => {
     const ids = (field: string, id: string) =>
       look(`event,timestamp,customer,${field}\npaid,${T},ana,${id}\n`, { map: 'distinct_id=customer' });

@@ -70,6 +70,14 @@ describe('what a file is, by its bytes', () => {
     ['just a few words\nand more of them\n', /neither JSON nor CSV.*"just a few words"/],
     [Uint8Array.from({ length: 4_000 }, (_, at) => (at * 7_919) % 251), /no text/],
     [Buffer.from(CSV, 'latin1'), /Byte \d+ is not valid UTF-8 \(read as windows-1252: ".*zoë.*--encoding windows-1252/],
+    [
+      Uint8Array.from(Buffer.from(`${CSV}\nx`, 'latin1'), (byte) => (byte === 0xeb ? 0xfe : byte)),
+      /as windows-1254: ".*zoş/,
+    ],
+    [
+      Buffer.concat([Buffer.from('9377976e', 'hex'), Buffer.from(`,${CSV}`)]),
+      /read as shift_jis: "都葉|read as shift_jis: ".*--encoding shift_jis/,
+    ],
     [gzipSync(CSV).subarray(0, 30), /This is damaged, or no gzip file/],
     [zstdCompressSync(ndjson).subarray(0, 30), /This is damaged, or no zstd file/],
     [`a,b;c\n1,2;3\n`, /separated by "," or by ";".*--delimiter/],
@@ -226,6 +234,8 @@ describe('which column is which', () => {
     const line = `${JSON.stringify({ ...EVENT, team_id: 1, site: 'a' })}\n`;
     expect(tellFiles([await look(line)])).toContain('  left out, as they stand beside "properties": team_id, site\n');
     expect((await read(line)).properties).toEqual([EVENT.properties]);
+    const marked = `événement,distinct_id,timestamp\npaid,zoë,${T}\n`.normalize('NFD');
+    expect((await read(marked, { map: 'event=événement'.normalize('NFC') })).refused).toEqual([]);
     expect((await read(line, { map: 'team=team_id' })).properties).toEqual([{ ...EVENT.properties, team: 1 }]);
   });
 

@@ -101,7 +101,7 @@ const { condition, anything, number } = fc.letrec<
     { depthSize: 'small' },
     literals('x', '', 'y', null),
     calls(['to_text', 'json_text'], tie('anything')),
-    calls(['lower', 'upper', 'trim', 'trim_left', 'trim_right'], tie('text')),
+    calls(['lower', 'fold', 'upper', 'trim', 'trim_left', 'trim_right'], tie('text')),
     calls(['list_text'], tie('list'), literals('-', '')),
     calls(['concat'], tie('anything'), tie('anything')),
     calls(['substring'], tie('text'), literals(-9, -2, -1, 0, 1, 2), literals(-9, -1, 0, 1, 5, 8)),

@@ -72,3 +72,14 @@ test('answers by the token of a sharing link, refusals and tables among them, ar
     expect([path, headers['cache-control']]).toEqual([path, 'no-store']);
   }
 });
+
+test('a saved table of other letters than ASCII begins with a mark, by which spreadsheets know them', async () => {
+  const { server, token } = await startWithPages();
+  const saved = async () => {
+    const answer = await fetch(`${server.origin}/shared/${token}.csv`);
+    return Buffer.from(await answer.arrayBuffer()).toString();
+  };
+  expect(await saved()).toMatch(/^series,/);
+  await server.patch('insights/1/', { filters: { events: [{ id: 'paid', custom_name: '登録' }], date_from: '-7d' } });
+  expect(await saved()).toMatch(/^\ufeffseries,.*\n登録,/);
+});

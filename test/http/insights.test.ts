@@ -276,6 +276,9 @@ describe('list', () => {
     expect(await ids('order=-name')).toEqual([1, 3, 4, 2]);
     expect(await ids('search=SIGN')).toEqual([2, 1]);
     expect(await ids('search=growth')).toEqual([1, 4]);
+    await server.patch('insights/3/', { name: 'İstanbul’da satış' });
+    for (const typed of ['istanbul', 'SATIS', 'satıs\u0327']) expect(await ids(`search=${typed}`)).toEqual([3]);
+    await server.patch('insights/3/', { name: 'Raw' });
     expect(await ids('insight=FUNNELS')).toEqual([2]);
     expect(await ids('insight=SQL')).toEqual([3]);
     expect(await ids('tags=["Growth"]')).toEqual([1, 4]);

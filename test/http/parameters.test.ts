@@ -255,6 +255,18 @@ test('a table says what it is of, under the name that was asked for', async () =
   const named = 'export_name=Sign ups, "weekly"&export_insight_id=Ab1';
   const { text, headers } = await server.get(`insights/trend/?events=[{"id":"a"}]&date_from=-1d&format=csv&${named}`);
   expect(headers['content-disposition']).toBe('attachment; filename="sign-ups-weekly.csv"');
+  for (const [name, file] of [
+    ['月次レポート 東京', '月次レポート-東京'],
+    ['Satış, Şehir', 'satış-şehir'],
+    ['\ud83d🎉', null],
+    ['名'.repeat(101), '名'.repeat(100)],
+  ] as const) {
+    const path = `insights/trend/?events=[{"id":"a"}]&format=csv&export_name=${name.toWellFormed()}`;
+    const other = file === null ? '' : `; filename*=UTF-8''${encodeURIComponent(file)}.csv`;
+    expect((await server.get(path)).headers['content-disposition']).toBe(
+      `attachment; filename="read_trend.csv"${other}`,
+    );
+  }
   expect(text.split('\n')[0]).toBe(`${server.origin}/api/projects/1/insights/Ab1/`);
   expect(text.split('\n')[1]).toMatch(/^series,/);
   expect((await server.get('insights/?format=csv&export_insight_id==1+1')).body.attr).toBe('export_insight_id');

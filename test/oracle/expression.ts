@@ -181,6 +181,9 @@ const BY_NAME: Readonly<Record<string, Run>> = {
   concat: (args) => args.map((value) => text(value) ?? '').join(''),
   length: strict((a: string) => Array.from(a).length),
   lower: strict((a: string) => a.toLowerCase()),
+  fold: strict((a: string) =>
+    Array.from(a, (letter) => (letter === 'İ' ? letter : letter.toLowerCase().replace('ς', 'σ'))).join(''),
+  ),
   upper: strict((a: string) => a.toUpperCase()),
   trim: strict((a: string) => a.replace(/^ +| +$/g, '')),
   substring: strict((a: string, start: number, length: number) => part(Array.from(a), start, length).join('')),

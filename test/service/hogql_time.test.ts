@@ -204,6 +204,8 @@ describe('functions of text and numbers', () => {
     ["length('😀b')", 2],
     ["position('abc', 'c')", 3],
     ["positionCaseInsensitive('ABC', 'b')", 2],
+    ["positionCaseInsensitive('İzmir', 'Z')", 2],
+    ["positionCaseInsensitive('ΟΔΥΣΣΕΥΣ', 'οδυσ')", 1],
     ["position('abc', 'z')", 0],
     ["trim('  a b ')", 'a b'],
     ["trimLeft('  a ')", 'a '],

@@ -2,6 +2,7 @@
  * Dates in a known form. All values of a column share one form; values in another form are not read. `formsOf` lists
  * the forms that a value could have.
  */
+import { inPlainSigns } from './local_words.ts';
 import { clockMs, dateMs, monthOfName, parseOffset } from './time_parts.ts';
 import { parseUtcTimestamp } from './time_text.ts';
 
@@ -32,7 +33,7 @@ export interface FormedDate {
 
 const OFFSET = String.raw`(?:UTC|GMT|UT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT|UT|Z`;
 /** Groups: hour, minute, second, fraction, A or P, offset. */
-const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?(?:\s?([AP])\.?M\.?)?(?:\s?(${OFFSET}))?`;
+const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?(?:\s?([AP])\.?\s?M\.?)?(?:\s?(${OFFSET}))?`;
 const AFTER_DATE = String.raw`(?:(?:T|,?\s+|\s+at\s+)${CLOCK})?$`;
 const WEEKDAY = String.raw`^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+)?`;
 const ORDERED = new RegExp(String.raw`^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})${AFTER_DATE}`, 'i');
@@ -86,7 +87,7 @@ export function formsOf(value: string | number): DateForm[] {
  */
 export function readDate(form: DateForm, value: string | number, any_size = false): FormedDate | null {
   if (typeof value === 'number' && form !== 'compact') return isCount(form) ? readCount(form, value, any_size) : null;
-  const text = typeof value === 'string' ? value.trim() : String(value);
+  const text = typeof value === 'string' ? inPlainSigns(value.trim()) : String(value);
   switch (form) {
     case 'ymd': {
       const ms = parseUtcTimestamp(text);

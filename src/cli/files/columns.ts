@@ -3,6 +3,7 @@
 import { must } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { type ColumnType, holdsObject, namedColumnType } from '../formats/values.ts';
@@ -260,10 +261,11 @@ function namedColumn(names: readonly string[], column: string): string {
   return must(foundColumn(names, column), 'unknown columns were refused');
 }
 
-/** Case counts only if two names differ in nothing else. */
+/** Case, marks and their encoding count only if two names differ in nothing else. */
 function foundColumn(names: readonly string[], column: string): string | undefined {
   if (names.includes(column)) return column;
-  const fitting = names.filter((name) => name.toLowerCase() === column.toLowerCase());
+  const wanted = soughtName(column);
+  const fitting = names.filter((name) => soughtName(name) === wanted);
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 

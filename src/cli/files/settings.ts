@@ -139,7 +139,7 @@ function parseEncoding(text: string): string {
   } catch {
     throw invalid(
       'encoding',
-      `There is no encoding "${text}". Known are utf-8, utf-16le, windows-1252, latin1 and others.`,
+      `There is no encoding "${text}". Known are utf-8, utf-16le, windows-1252, windows-1254, shift_jis, gb18030, euc-kr and others.`,
     );
   }
 }

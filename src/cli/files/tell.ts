@@ -17,6 +17,7 @@ export const TYPE_TEXTS: Readonly<Record<ColumnType, string>> = {
   decimal_comma: 'number with a decimal comma',
   mixed: 'number or text',
   thousands: 'number, or text where it has commas',
+  amount: 'number, or text where it has other signs',
   text: 'text',
   json: 'JSON',
   empty: 'empty so far',
@@ -68,11 +69,15 @@ function findings({ columns, times, settings }: FileInfo): string[] {
   }
   const ofType = (wanted: ColumnType): string =>
     columns.flatMap(({ role, type, as }) => (role === 'property' && type === wanted ? [shownName(as)] : [])).join(', ');
-  const [commas, thousands] = [ofType('decimal_comma'), ofType('thousands')];
+  const [commas, thousands, amounts] = [ofType('decimal_comma'), ofType('thousands'), ofType('amount')];
   if (commas !== '') lines.push(`numbers with a decimal comma: ${commas}`);
   if (thousands !== '')
     lines.push(
       `text where commas stand in numbers (1,234), so no sum has them; write 1234 to change that: ${thousands}`,
+    );
+  if (amounts !== '')
+    lines.push(
+      `text where currencies, blanks or other digits stand in numbers (₺1.250,00), so no sum has them; write 1250.00 to change that: ${amounts}`,
     );
   const unused = columns.filter(({ role }) => role === 'unused');
   const unnamed = unused.filter(({ name }) => name === '').map(({ at }) => at + 1);

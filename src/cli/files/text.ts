@@ -1,6 +1,7 @@
 /** Bytes as text: readers get valid UTF-8, cut between characters, whatever the file's encoding is, and errors behind it. */
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../model/error.ts';
+import { readingsOf } from '../formats/encodings.ts';
 import { shownValue } from './shown.ts';
 
 const MARK = Buffer.from('\uFEFF');
@@ -64,10 +65,11 @@ function validBytes(block: Buffer): number {
 /** @param at index of the first byte that is none */
 function notUtf8(block: Buffer, at: number, bytes_before: number): ServiceError {
   const line_start = block.lastIndexOf(10, at) + 1;
-  const near = new TextDecoder('windows-1252').decode(block.subarray(Math.max(line_start, at - 20), at + 10));
+  const readings = readingsOf(block.subarray(line_start));
+  const told = readings.map(({ encoding, words }) => `${encoding}: ${shownValue(words)}`).join(', as ');
   return new ServiceError(
     'invalid_input',
-    `Byte ${bytes_before + at + 1} is not valid UTF-8 (read as windows-1252: ${shownValue(near)}). Say what the file is written in, e.g. --encoding windows-1252.`,
+    `Byte ${bytes_before + at + 1} is not valid UTF-8 (read as ${told}). Say what the file is written in, e.g. --encoding ${readings[0]!.encoding}.`,
   );
 }
 

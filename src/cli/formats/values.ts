@@ -9,15 +9,22 @@ import { parsedJson } from './json_text.ts';
 /**
  * `number`: all values are numbers, however written (4.50, 1e3, with blanks); `decimal_comma`: the same with 1,5;
  * `mixed`: numbers in canonical form become numbers, the rest is text; `thousands`: the same, where that rest looks like
- * 1,234 or 1,234.50; `json`: arrays or objects; `empty`: no values
+ * 1,234 or 1,234.50; `amount`: the same, where it looks like ₺1.250,00 or 1 250,00 or ١٢٣; `json`: arrays or objects; `empty`: no values
  * seen yet, later ones are read as in `mixed`.
  */
-export type ColumnType = 'number' | 'decimal_comma' | 'mixed' | 'thousands' | 'text' | 'json' | 'empty';
+export type ColumnType = 'number' | 'decimal_comma' | 'mixed' | 'thousands' | 'amount' | 'text' | 'json' | 'empty';
 
 /** One comma and three digits: 1,234 may be a thousand or a fraction. */
 const TWO_WAYS = /^-?\d{1,3},\d{3}$/;
 /** The same with any thousands, and a fraction. */
 const WITH_THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
+/** Digits of any script in groups, with a currency before or after, or with blanks between thousands and a fraction. */
+const DIGITS = String.raw`-?\p{Nd}[\p{Nd}.,'’٬٫\s]*`;
+const CURRENCY = String.raw`(?:\p{Sc}|R\$|TL|EUR|USD|TRY|JPY|CNY|PLN|BRL|INR|THB|EGP|NGN|GBP|KRW|zł|Kč|kr\.?|Ft|лв\.?|lei|円|元)`;
+const AMOUNT = new RegExp(
+  String.raw`^(?:-?${CURRENCY}\s?${DIGITS}|${DIGITS}${CURRENCY}|-?\d{1,3}(?:\s\d{3})+,\d+|(?=.*[^\0-\x7f])${DIGITS})$`,
+  'u',
+);
 /** "No value" as databases write it: MySQL and PostgreSQL in dumps, SQL Server and others in CSV. */
 const NO_VALUES: ReadonlySet<string> = new Set(['', '\\N', 'NULL']);
 
@@ -29,6 +36,7 @@ export function columnType(values: readonly string[]): ColumnType {
   if (given.every((text) => numberOf(text) !== null)) return 'number';
   if (isDecimalComma(given)) return 'decimal_comma';
   if (given.every((text) => WITH_THOUSANDS.test(text) || numberOf(text) !== null)) return 'thousands';
+  if (given.every((text) => AMOUNT.test(text) || isCommaNumber(text) || numberOf(text) !== null)) return 'amount';
   if (given.every((text) => jsonOf(text) !== null)) return 'json';
   return given.some((text) => canonicalNumber(text) !== null) ? 'mixed' : 'text';
 }

@@ -1,4 +1,5 @@
 /** Counts of a property's values by their codes: the texts stay where they are, in the property's dictionary. */
+import { folded } from '../../base/letters/caseless.ts';
 import { type Column, type DictionaryColumn, textOf, wideCodes } from '../frame/column.ts';
 import { alone } from '../frame/team.ts';
 import { passingTexts } from '../select/values/dictionary_test.ts';
@@ -104,7 +105,7 @@ export class CodedValues {
   /** Reads every value, for needles that the search by bytes cannot find. */
   #readThrough(needle: string): Uint8Array {
     const passes = new Uint8Array(this.counts.length);
-    const has = (text: string): number => Number(text.toLowerCase().includes(needle));
+    const has = (text: string): number => Number(folded(text).includes(needle));
     for (let from = 1; from < passes.length; from += READ_VALUES) {
       const until = Math.min(from + READ_VALUES, passes.length);
       const hasAt = this.#dictionary.reading(from, until, has, (value) => has(textOf(value) ?? ''));

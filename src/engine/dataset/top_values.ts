@@ -4,6 +4,7 @@
  */
 import { has } from '../../base/bitmap.ts';
 import { largestItems } from '../../base/largest.ts';
+import { folded } from '../../base/letters/caseless.ts';
 import type { ValueCount } from '../../model/question/values.ts';
 import { type Column, type DictionaryColumn, textOf, type Value, type Values, wideCodes } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
@@ -30,14 +31,14 @@ export function topValues(
   since: Iterable<Column | null>,
   { search, limit }: WantedValues,
 ): ValueCount[] {
-  const needle = search.toLowerCase();
+  const needle = folded(search);
   /** index -> newer rows. */
   const more = new Map<number, number>();
   const found: ValueCount[] = [];
   for (const [value, count] of countedValues(since)) {
     const index = table.indexOf(value);
     if (index !== undefined) more.set(index, count);
-    else if (value.toLowerCase().includes(needle)) found.push({ value, count });
+    else if (folded(value).includes(needle)) found.push({ value, count });
   }
   const indices = table.holding(needle);
   const counts = indices.map((index) => table.counts[index]! + (more.get(index) ?? 0));
@@ -49,11 +50,11 @@ export function topValues(
 
 /** Like `topValues`, from texts that were not counted before. */
 export function topTexts(texts: Iterable<string | null>, { search, limit }: WantedValues): ValueCount[] {
-  const needle = search.toLowerCase();
+  const needle = folded(search);
   const counts = new Map<string, number>();
   for (const text of texts) if (text !== null && text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
   return Array.from(counts, ([value, count]) => ({ value, count }))
-    .filter(({ value }) => value.toLowerCase().includes(needle))
+    .filter(({ value }) => folded(value).includes(needle))
     .sort(byFrequency)
     .slice(0, limit);
 }

@@ -14,7 +14,7 @@ import type { Caller, Service } from '../../service/contract/context.ts';
 import { admit } from '../../service/gate/call.ts';
 import { getInsight } from '../../service/operations/index.ts';
 import { jsonAnswer } from '../wire/answer.ts';
-import { tableToCsv } from '../wire/csv.ts';
+import { forSpreadsheets, tableToCsv } from '../wire/csv.ts';
 import { insightPage, STYLE } from './page.ts';
 
 export const HEADERS = {
@@ -78,7 +78,7 @@ async function answer(
   switch (ending) {
     case '.csv': {
       const csv = await tableToCsv(getInsight.table?.(insight) ?? { columns: [], rows: [] });
-      return new Response(csv, { headers: { ...HEADERS, 'Content-Type': 'text/csv; charset=utf-8' } });
+      return new Response(forSpreadsheets(csv), { headers: { ...HEADERS, 'Content-Type': 'text/csv; charset=utf-8' } });
     }
     case '.svg': {
       const theme = themeOf(asked);

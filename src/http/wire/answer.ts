@@ -5,7 +5,7 @@ import { hasWritten, jsonPieces } from '../../base/written.ts';
 import { type ErrorCode, invalid, ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Operation, Route } from '../../service/contract/operation.ts';
-import { type Export, tableToCsv } from './csv.ts';
+import { downloadHeader, type Export, tableToCsv } from './csv.ts';
 
 const FORMATS = ['json', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
@@ -63,7 +63,7 @@ export async function csvAnswer(
     status: route.status ?? 200,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name ?? operation.name}.csv"`,
+      'Content-Disposition': downloadHeader(name, operation.name),
     },
   });
 }

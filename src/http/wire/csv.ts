@@ -26,6 +26,11 @@ export async function tableToCsv({ columns, rows }: Table): Promise<string> {
   return text;
 }
 
+/** As a file that people save: without a mark, spreadsheets take it for a text in the machine's old encoding. */
+export function forSpreadsheets(csv: string): string {
+  return /^[\0-\x7f]*$/.test(csv) ? csv : `\ufeff${csv}`;
+}
+
 function cellText(cell: string | number | boolean | null): string {
   if (cell === null) return '';
   // The shortest text that reads back as the same number.
@@ -42,10 +47,17 @@ export interface Export {
 
 const NAME_CHARS = 100;
 
+/** The header that gives a download its name. What is not ASCII stands in a form of its own, for which old programs need another. */
+export function downloadHeader(name: string | null, otherwise: string): string {
+  const is_plain = name === null || /^[a-z0-9-]*$/.test(name);
+  const plain = `attachment; filename="${is_plain ? (name ?? otherwise) : otherwise}.csv"`;
+  return is_plain ? plain : `${plain}; filename*=UTF-8''${encodeURIComponent(name)}.csv`;
+}
+
 /** @throws ServiceError for an unknown `export_insight_id` */
 export function exportOf({ searchParams, origin, pathname }: URL): Export {
-  const slug = (searchParams.get('export_name') ?? '').toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  const name = slug.replace(/^-|-$/g, '').slice(0, NAME_CHARS);
+  const slug = (searchParams.get('export_name') ?? '').toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  const name = Array.from(slug.replace(/^-|-$/g, '')).slice(0, NAME_CHARS).join('');
   const id = searchParams.get('export_insight_id') ?? '';
   if (!/^[A-Za-z0-9]{0,15}$/.test(id)) throw invalid('export_insight_id', 'Expected the id or short_id of an insight.');
   const insights = /^\/api\/\w+\/[^/]+\/insights\//.exec(pathname)?.[0];

@@ -92,6 +92,7 @@ const FUNCTION_NAMES = [
     'concat',
     'length',
     'lower',
+    'fold',
     'upper',
     'trim',
     'trim_left',

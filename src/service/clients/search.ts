@@ -1,5 +1,7 @@
 /** One search over everything that has a name. */
+
 import { z } from 'zod';
+import { soughtName } from '../../base/letters/caseless.ts';
 import { quoted } from '../../base/visible.ts';
 import { readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -54,7 +56,7 @@ function numbered({
 }
 
 function named(all: readonly { readonly name: string }[], search: string) {
-  const matching = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  const matching = all.filter(({ name }) => soughtName(name).includes(soughtName(search)));
   const found = matching.slice(0, SHOWN).map(({ name }) => ({ result_id: name, name, description: null }));
   return { count: matching.length, found };
 }

@@ -1,6 +1,7 @@
 /** Names of a project's events and properties, and the most frequent values of properties. */
 
 import { z } from 'zod';
+import { soughtName } from '../../base/letters/caseless.ts';
 import { formatIso } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { quoted, visible } from '../../base/visible.ts';
@@ -64,10 +65,10 @@ export const listEventDefinitions = operation({
   output: paginated(EventDefinitionSchema),
   text: (page) => listText('event', page, ({ name, count }) => `${quoted(name)}: ${count}`),
   handle(context, { search = '', ordering = '-count', limit = LIMIT.page_default, offset = 0 }) {
-    const needle = search.toLowerCase();
+    const needle = soughtName(search);
     const found = context.service.store.definitions
       .events(context.project.id)
-      .filter(({ name }) => name.toLowerCase().includes(needle))
+      .filter(({ name }) => soughtName(name).includes(needle))
       .sort(orderOf(ordering));
     const results = found.slice(offset, offset + limit).map((one) => shownEvent(context.project.id, one));
     return { count: found.length, ...linksOf(context.url, { count: found.length, limit, offset }), results };

@@ -1,6 +1,7 @@
 /** What is in a project. Assistants ask this first, so they need not guess names, time zones or dates. */
 
 import { z } from 'zod';
+import { soughtName } from '../../base/letters/caseless.ts';
 import { nearText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
@@ -171,8 +172,8 @@ function describe(
 }
 
 function matching<T extends { readonly name: string }>(rows: readonly T[], search: string): T[] {
-  const needle = search.toLowerCase();
-  return rows.filter((row) => row.name.toLowerCase().includes(needle));
+  const needle = soughtName(search);
+  return rows.filter((row) => soughtName(row.name).includes(needle));
 }
 
 function shown(zone: string, row: EventDefinition): Description['events'][number] {

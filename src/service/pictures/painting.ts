@@ -6,6 +6,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { must } from '../../base/assert.ts';
 import { assetFile } from '../../base/assets.ts';
 import { stackOf } from '../../base/stack.ts';
+import { fontsFor } from './fonts.ts';
 import type { Painted, Wanted } from './thread.ts';
 
 const port = must(parentPort, 'this is a thread');
@@ -19,7 +20,8 @@ const font = {
 
 function paint({ svg, zoom }: Wanted): Painted {
   try {
-    const painter = new Resvg(svg, { font, fitTo: { mode: 'zoom', value: zoom } });
+    const fontBuffers = [...font.fontBuffers, ...fontsFor(svg)];
+    const painter = new Resvg(svg, { font: { ...font, fontBuffers }, fitTo: { mode: 'zoom', value: zoom } });
     const image = painter.render();
     const png = image.asPng();
     image.free();

@@ -1,5 +1,7 @@
 /** Everybody, or people found by what is sent in place of a question. */
+
 import { definedOnly } from '../../base/json.ts';
+import { folded } from '../../base/letters/caseless.ts';
 import { invalid } from '../../model/error.ts';
 import type { EverybodyPoint, Listed } from '../../model/question/people.ts';
 import { isOfPersons } from '../../model/question/predicate.ts';
@@ -57,9 +59,9 @@ function named({ service, project }: ProjectContext, search: string) {
 
 /** What of somebody a search has found. */
 export function foundBy(search: string, { properties, distinct_ids }: Pick<Listed, 'properties' | 'distinct_ids'>) {
-  const wanted = search.toLowerCase();
+  const wanted = folded(search);
   const found = NAMES.map((key) => ({ key, value: String(properties[key] ?? '') }));
-  const by = found.find(({ value }) => value.toLowerCase().includes(wanted));
+  const by = found.find(({ value }) => folded(value).includes(wanted));
   if (by !== undefined) return by;
   return distinct_ids.includes(search) ? { key: 'distinct_id', value: search } : undefined;
 }

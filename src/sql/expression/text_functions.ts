@@ -64,7 +64,7 @@ export const TEXT: Signatures = {
   endsWith: textual('ends_with', 'boolean', 2),
   position: textual('position', 'number', 2),
   positionCaseInsensitive: shaped('number', [asText, asText], (a, b) =>
-    apply('position', apply('lower', a), apply('lower', b)),
+    apply('position', apply('fold', a), apply('fold', b)),
   ),
   splitByChar: SPLIT,
   splitByString: SPLIT,

@@ -1,4 +1,5 @@
 /** Events and properties a project has seen: names, types, counts. */
+import { soughtName } from '../../base/letters/caseless.ts';
 import { denseCounter } from '../file/counter.ts';
 import type { Database } from '../file/database.ts';
 import { asStored, checkRow, rowCrc, valuesCrc } from '../file/row_crc.ts';
@@ -174,7 +175,7 @@ function properties(database: Database) {
         project_id,
         owner,
         owner,
-        search.toLowerCase(),
+        soughtName(search),
       )
       .map((row) => checkedProperty(project_id, row));
   const all = (project_id: number, owner: PropertyDefinition['owner'] | null): readonly PropertyDefinition[] =>

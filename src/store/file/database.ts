@@ -3,9 +3,11 @@
  * has them (0/1 for flags, JSON as text), and repositories map them. Column types are reliable, as every table is STRICT.
  * Cached statements are never iterated lazily, so none is in use twice.
  */
+
 import { closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { assert } from '../../base/assert.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import type { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -68,9 +70,9 @@ export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms
   if (path !== IN_MEMORY) makeOwnFile(path);
   const database = attempt('open', () => new DatabaseSync(path));
   if ('enableDefensive' in database) database.enableDefensive(true); // Node 24 and later
-  // SQLite folds ASCII only; our searches ignore case in every script.
+  // SQLite folds ASCII only; names are searched for in every script.
   database.function('fold', { deterministic: true, directOnly: true }, (text) =>
-    typeof text === 'string' ? text.toLowerCase() : null,
+    typeof text === 'string' ? soughtName(text) : null,
   );
   database.function('row_crc', { varargs: true, deterministic: true, directOnly: true }, (bytes, ...keys) => {
     assert(typeof bytes === 'string' || bytes instanceof Uint8Array, 'a checksum of bytes or a text');

@@ -1,5 +1,7 @@
 /** Tables whose rows are numbered per project and soft-deleted. */
+
 import { must } from '../../base/assert.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import type { NumberedStore } from '../types/saved.ts';
 import type { Database, Value } from './database.ts';
 import { type Codecs, decode, insert, type StoredRow, update } from './record.ts';
@@ -38,7 +40,7 @@ export function numberedStore<Row extends Numbered>(
     },
     list(project_id, { search = '', limit, offset }) {
       const from = `FROM ${table} WHERE project_id = ? AND deleted = 0 AND instr(fold(${searched}), ?)`;
-      const bound: Value[] = [project_id, search.toLowerCase()]; // '' matches every text
+      const bound: Value[] = [project_id, soughtName(search)]; // '' matches every text
       const { count } = database.get<{ count: number }>(`SELECT count(*) AS count ${from}`, ...bound)!;
       const rows = database.all<StoredRow>(`SELECT * ${from} ORDER BY id LIMIT ? OFFSET ?`, ...bound, limit, offset);
       return { count, rows: rows.map((row) => decode(codecs, row)) };

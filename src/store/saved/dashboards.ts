@@ -1,5 +1,7 @@
 /** Dashboards and their tiles. A removed tile keeps its row, so that its position can come back. */
+
 import { must } from '../../base/assert.ts';
+import { soughtName } from '../../base/letters/caseless.ts';
 import type { Database, Value } from '../file/database.ts';
 import {
   type Codecs,
@@ -61,7 +63,7 @@ export function dashboardStore(database: Database): DashboardStore {
       const live = `FROM dashboard WHERE project_id = ? AND deleted = 0 AND instr(fold(name || ' ' || description), ?)
         AND pinned = coalesce(?, pinned) AND ${hasAll('SELECT value FROM json_each(dashboard.tags)')}`;
       const wanted = pinned === null ? null : Number(pinned);
-      const bound: Value[] = [project_id, search.toLowerCase(), wanted, JSON.stringify(tags)];
+      const bound: Value[] = [project_id, soughtName(search), wanted, JSON.stringify(tags)];
       const { count } = database.get<{ count: number }>(`SELECT count(*) AS count ${live}`, ...bound)!;
       const sql = `SELECT * ${live} ORDER BY id LIMIT ? OFFSET ?`;
       const rows = database.all<StoredRow>(sql, ...bound, limit, offset);

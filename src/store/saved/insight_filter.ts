@@ -1,4 +1,5 @@
 /** Filters and orders of the insight list as SQL. The SQL consists of our own text; callers' values are bound. */
+import { soughtName } from '../../base/letters/caseless.ts';
 import { invalid } from '../../model/error.ts';
 import {
   INSIGHT_NAMES,
@@ -80,7 +81,7 @@ export function insightCondition(project_id: number, filter: InsightFilter): Con
   if (filter.without_flags === true) add(`NOT instr(filters || coalesce(query, ''), '$feature')`);
   if (filter.insight !== undefined) parts.push(kindCondition(filter.insight));
   if (filter.search !== undefined) {
-    const needle = filter.search.toLowerCase();
+    const needle = soughtName(filter.search);
     add(`(${SEARCH})`, needle, needle, needle, needle);
   }
   if (filter.tags !== undefined) {

@@ -6,6 +6,7 @@ import { RE2JS } from 're2js';
 import { civilOf, dayNumber, daysInMonth } from '../../../base/calendar/civil.ts';
 import { isObject, parseNested } from '../../../base/json.ts';
 import { keysOf, recordOf } from '../../../base/known.ts';
+import { folded } from '../../../base/letters/caseless.ts';
 import { DAY_MS } from '../../../base/time.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
@@ -215,6 +216,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   concat: plain((args) => args.map((value) => textOf(value) ?? '').join('')),
   length: texts(lengthOf),
   lower: texts((text) => text.toLowerCase()),
+  fold: texts(folded),
   upper: texts((text) => text.toUpperCase()),
   trim: texts((text) => trim(text, true, true)),
   trim_left: texts((text) => trim(text, true, false)),

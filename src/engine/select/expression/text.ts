@@ -1,6 +1,7 @@
 /** Functions of text. Characters are code points, so surrogate pairs are never split. */
 import { RE2JS } from 're2js';
 import { isObject, parseNested } from '../../../base/json.ts';
+import { folded } from '../../../base/letters/caseless.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { textOf, type Value } from '../../frame/column.ts';
 import { listOf, plainValue } from './lists.ts';
@@ -70,8 +71,8 @@ function partFromStart(text: string, separator: string, before: number): string 
 
 /** Compiles a LIKE pattern. */
 export function likeTester(pattern: string, ignore_case: boolean): (text: string) => boolean {
-  const simple = simpleLike(ignore_case ? pattern.toLowerCase() : pattern);
-  if (simple !== null) return ignore_case ? (text) => simple(text.toLowerCase()) : simple;
+  const simple = simpleLike(ignore_case ? folded(pattern) : pattern);
+  if (simple !== null) return ignore_case ? (text) => simple(folded(text)) : simple;
   const source = pattern.replace(/\\([\\%_])|[^%_\\]+|\\|%|_/g, (part, escaped: string | undefined) => {
     if (escaped !== undefined) return RE2JS.quote(escaped);
     if (part === '%') return '.*';

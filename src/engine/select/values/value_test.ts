@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import { unreachable } from '../../../base/assert.ts';
 import { numberInText } from '../../../base/decimal.ts';
 import { canonical, parseNested } from '../../../base/json.ts';
+import { folded } from '../../../base/letters/caseless.ts';
 import { parseLooseDate } from '../../../base/time.ts';
 import { compareVersions, parseVersion } from '../../../base/version_text.ts';
 import { LIMIT } from '../../../model/limit.ts';
@@ -105,8 +106,8 @@ function canonicalText(text: string): string | null {
 /** Searches regardless of case. A needle with wildcards becomes a pattern of RE2, which takes linear time. */
 function finderOf(needle: string): (text: string) => boolean {
   if (!/[%_]/.test(needle)) {
-    const folded = needle.toLowerCase();
-    return (text) => text.toLowerCase().includes(folded);
+    const wanted = folded(needle);
+    return (text) => folded(text).includes(wanted);
   }
   const source = needle.replace(/[^%_]+/g, (literal) => RE2JS.quote(literal));
   const pattern = RE2JS.compile(source.replaceAll('%', '.*').replace(/_/g, '.'), RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL);
