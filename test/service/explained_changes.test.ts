@@ -163,8 +163,54 @@ test('periods may touch, in either order, and not overlap; those that are left o
   expect(await found({ date_from: early.before_from, date_to: early.before_to, ...late })).toEqual([18, 6]);
   const overlapping = { question, ...DATES, before_from: '2026-01-10', before_to: '2026-01-12' };
   expect((await asked.refusal(EXPLAIN, overlapping)).attr).toBe('before_to');
-  const { before, after } = await explained({ question });
-  expect([before.days, after.days]).toEqual([7, 7]);
+  const daysFor = async (of: Body, dates: Body) => {
+    const { before, after } = await explained({ question: { ...question, ...of }, ...dates });
+    return [before.date_from, after.date_from, after.date_to].map((date) => date.slice(5, 10));
+  };
+  expect(await daysFor({}, {})).toEqual(['01-01', '01-08', '01-14']);
+  for (const [end, until] of Object.entries({ '-1dStart': '01-14', '2026-01-12': '01-12', dStart: '01-15' })) {
+    expect((await daysFor({}, { date_to: end })).slice(1)).toEqual(['01-08', until]);
+    expect((await daysFor({ date_to: end }, {})).slice(1)).toEqual(['01-08', until]);
+  }
+  expect(await daysFor({}, { date_from: '2026-01-12' })).toEqual(['01-08', '01-12', '01-15']);
+  expect(await daysFor({ date_from: '2026-01-12' }, {})).toEqual(['01-08', '01-12', '01-15']);
+});
+
+test('a sum that one person makes says less about a value than one that many make', async () => {
+  const chanceOf = async (who: (at: number) => string) => {
+    const here = askedProduct();
+    const on = (day: number, plan: string, count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        event('paid', who(at), `2026-01-${day}T10:00:00Z`, { plan, amount: 10, at: `${day} ${plan} ${at}` }),
+      );
+    here.add(...on(10, 'x', 20), ...on(10, 'y', 20), ...on(12, 'x', 20), ...on(12, 'y', 60));
+    const question = { events: [{ id: 'paid', math: 'sum', math_property: 'amount' }] };
+    const dates = {
+      date_from: '2026-01-12',
+      date_to: '2026-01-12',
+      before_from: '2026-01-10',
+      before_to: '2026-01-10',
+    };
+    const { result } = await here.ask<ChangeResult>(EXPLAIN, { question, ...dates, properties: ['plan'] });
+    return result[0]!.significant;
+  };
+  expect(await chanceOf((at) => `p${at}`)).toBe(true);
+  expect(await chanceOf(() => 'one')).toBe(false);
+});
+
+test('how few did most of it is told among people, also where a question counts groups', async () => {
+  const here = askedProduct();
+  const of = (day: number) =>
+    Array.from({ length: 40 }, (_, at) =>
+      event('a', `p${at % 4}`, `2026-01-${day}T10:00:00Z`, { $groups: { company: `c${at}` } }),
+    );
+  here.add(...of(10), ...of(12));
+  const dates = { date_from: '2026-01-12', date_to: '2026-01-13' };
+  for (const more of [{}, { aggregation_group_type: 'company' }]) {
+    const question = { events: [{ id: 'a' }], ...more };
+    const { resolved } = await here.ask<ChangeResult>(EXPLAIN, { question, ...dates });
+    expect(resolved.warnings.join(' ')).not.toContain('names them');
+  }
 });
 
 test('cohorts are compared unless they are switched off', async () => {

@@ -100,21 +100,6 @@ function refuseOthers(body: Raw): void {
   );
 }
 
-/** The same line, but counting people. */
-export function asPeople(line: Line): Line {
-  const counting = (lines: unknown) =>
-    Array.isArray(lines)
-      ? lines.map((one) => ({ ...(isObject(one) ? one : {}), math: 'dau', math_property: null }))
-      : lines;
-  const { events, actions, ...rest } = line.question;
-  return {
-    ...line,
-    question: { ...rest, events: counting(events), actions: counting(actions) },
-    of_rows: false,
-    adds_up: false,
-  };
-}
-
 /** The question whose number changed, as the body of a trend. */
 export function askedTrend(context: ProjectContext, { question, insight }: ChangeBody): Raw {
   if (question !== undefined && insight !== undefined) {
@@ -130,14 +115,10 @@ export function askedTrend(context: ProjectContext, { question, insight }: Chang
 /** @throws ServiceError if dates are invalid or overlap */
 export function periodsOf(context: ProjectContext, sent: Raw, line: Line, body: ChangeBody): Periods {
   const own = readBody(TrendBody, sent);
-  const asked = body.date_from ?? body.date_to;
-  const after = rangeOf(context, line, {
-    date_from: body.date_from ?? own.date_from ?? (asked === undefined ? '-7dStart' : undefined),
-    date_to:
-      body.date_to ??
-      own.date_to ??
-      (body.date_from === undefined && own.date_from === undefined ? '-1dEnd' : undefined),
-  });
+  const date_from = body.date_from ?? own.date_from;
+  // A range begins seven days ago by default. Today is not over yet, and would look like a quiet day.
+  const last = date_from === undefined ? '-1dEnd' : undefined;
+  const after = rangeOf(context, line, { date_from, date_to: body.date_to ?? own.date_to ?? last });
   if (body.before_from === undefined && body.before_to === undefined) {
     return { before: rangeBefore(context.project.timezone, after), after };
   }
