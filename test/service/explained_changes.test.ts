@@ -223,3 +223,35 @@ test('cohorts are compared unless they are switched off', async () => {
   expect(await typesFor({})).toContain('cohort');
   expect(await typesFor({ cohorts: false })).not.toContain('cohort');
 });
+
+describe('a rise counts for more the less days differ', () => {
+  const isSignificant = async (counts: Readonly<Record<string, number>>, dates: Body) => {
+    const here = askedProduct();
+    const at = (time: string, count: number) =>
+      Array.from({ length: count }, (_, one) => event('a', `p${one}`, `2026-01-${time}:00:00Z`));
+    here.add(
+      event('a', 'first', '2025-01-01T00:00:00Z'),
+      ...Object.entries(counts).flatMap(([time, n]) => at(time, n)),
+    );
+    return (await here.ask<ChangeResult>(EXPLAIN, { question: { events: [{ id: 'a' }] }, ...dates })).significant;
+  };
+  const daily = (counts: readonly number[]) =>
+    isSignificant(Object.fromEntries(counts.map((count, at) => [`${at < 5 ? '0' : ''}${at + 5}T10`, count])), {
+      ...{ date_from: '2026-01-09', date_to: '2026-01-12' },
+    });
+
+  test('from one day to the next', async () => {
+    expect(await daily([10, 10, 10, 10, 20, 20, 20, 20])).toBe(true);
+    expect(await daily([0, 10, 10, 20, 0, 20, 20, 40])).toBe(false);
+  });
+
+  test('of which parts at both ends of a period are none', async () => {
+    const quarters = ['00', '06', '12', '18'];
+    const times = [9, 10, 11, 12, 13, 14, 15].flatMap((day) =>
+      quarters.map((hour) => `${String(day).padStart(2, '0')}T${hour}`),
+    );
+    const since = times.indexOf('12T18');
+    const counts = Object.fromEntries(times.slice(0, -2).map((time, at) => [time, at < since ? 10 : 20]));
+    expect(await isSignificant(counts, { date_from: '-66h' })).toBe(true);
+  });
+});

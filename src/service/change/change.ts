@@ -17,7 +17,7 @@ import { see } from '../words/operation_names.ts';
 import { likelyCandidates, namedCandidates } from './candidates.ts';
 import { dispersionOf, pOfChange, SIGNIFICANT } from './chance.ts';
 import { factorsByCohort, factorsByProperty, factorsOf, squaresOf, type Whole } from './factors.ts';
-import { askedTrend, countLine, type Line, lineOf, type Periods, periodsOf } from './periods.ts';
+import { askedTrend, countLine, type Line, lineOf, numberOf, type Periods, periodsOf } from './periods.ts';
 
 const ROWS = 10;
 
@@ -102,14 +102,14 @@ const PEOPLE: TrendMath = { kind: 'unique', actor: { kind: 'person' } };
 
 /** Totals of a period, of its people, and of each complete day in it. */
 async function wholeOf(context: ProjectContext, line: Line, period: TimeRange) {
-  const total = await countLine(context, line, period, { display: 'ActionsBarValue' });
-  const [one] = total.series;
-  const value = one?.aggregated_value ?? one?.count ?? 0;
-  const by_day = line.adds_up ? await countLine(context, line, period, { interval: 'day' }) : null;
-  const people = line.adds_up ? await countLine(context, line, period, { display: 'ActionsBarValue' }, PEOPLE) : total;
+  const total = await countLine(context, line, period);
+  const by_day = line.adds_up
+    ? await countLine(context, line, period, { interval: 'day', display: 'ActionsLineGraph' })
+    : null;
+  const people = line.adds_up ? await countLine(context, line, period, {}, PEOPLE) : total;
   return {
-    value,
-    people: people.series[0]?.aggregated_value ?? value,
+    value: numberOf(total.series[0]),
+    people: numberOf(people.series[0]),
     days: wholeDays(by_day?.series[0]?.data ?? [], period),
     resolved: total.resolved,
   };

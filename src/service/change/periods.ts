@@ -20,7 +20,7 @@ import { rangeBefore } from '../resolve/dates/dates.ts';
 import { askedKind } from '../resolve/refuse.ts';
 import { see } from '../words/operation_names.ts';
 
-type Raw = Readonly<Record<string, unknown>>;
+export type Raw = Readonly<Record<string, unknown>>;
 
 /** A line of a trend, without dates and breakdown. */
 export interface Line {
@@ -151,19 +151,25 @@ export interface Counted {
   readonly has_more: boolean;
 }
 
-/** All series of the line in a period: one number each, or one point per day. `math` replaces the line's. */
+/** All series of the line in a period: one number each, unless `more` asks for points. `math` replaces the line's. */
 export async function countLine(
   context: ProjectContext,
   { question, entity, warnings }: Line,
   { from_ms, until_ms }: TimeRange,
-  more: Raw,
+  more: Raw = {},
   math: TrendMath | null = null,
 ): Promise<Counted> {
   const dates = { date_from: formatIso(from_ms), date_to: formatIso(until_ms - 1_000), explicit_date: true };
   // Without an address no links are made; nobody needs them here.
-  const asked = withMath(questionOfKind(context, 'trend', { ...question, ...dates, ...more }), math);
+  const body = { ...question, ...dates, display: 'ActionsBarValue', ...more };
+  const asked = withMath(questionOfKind(context, 'trend', body), math);
   const { answer } = await compute({ ...context, url: null }, { ...asked, warnings });
   const all = await answer.result.read();
   const series = all.filter(({ action }) => action?.['order'] === entity.order || all.length === 1);
   return { series, resolved: answer.resolved, has_more: answer.has_more };
+}
+
+/** The one number of a series without points. */
+export function numberOf(series: Series | undefined): number {
+  return series?.aggregated_value ?? 0;
 }
