@@ -296,26 +296,6 @@ describe('the people behind a number', () => {
     ]);
   });
 
-  test('who came back tell when, and not when they came before or later', async () => {
-    asked.add(...[10, 11, 12, 13].map((day) => event('a', 'p', `2026-01-${day}T01:00:00Z`)));
-    const daysOf = async (later: number, more: Body = {}) => {
-      const entities = { target_entity: { id: 'a' }, returning_entity: { id: 'a' } };
-      const question = {
-        kind: 'retention',
-        ...entities,
-        period: 'Day',
-        total_intervals: 6,
-        date_to: '2026-01-15',
-        ...more,
-      };
-      const { results } = await asked.ask<PeopleResult>(listPersons, { question, cohort: 0, later });
-      return results.flatMap(({ matched_at }) => matched_at.map((text) => text.slice(8, 10)));
-    };
-    expect(await daysOf(0)).toEqual(['10']);
-    expect(await daysOf(2)).toEqual(['12']);
-    expect(await daysOf(2, { cumulative: true })).toEqual(['12', '13']);
-  });
-
   test('have no address outside HTTP, for the rest of the values, and where it would be too long', async () => {
     asked.add(
       event('a', 'p', '2026-01-10T01:00:00Z', { plan: 'x' }),
