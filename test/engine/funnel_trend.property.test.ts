@@ -49,17 +49,37 @@ describe('a funnel over time', () => {
       order: fc.constantFrom('ordered', 'ordered', 'strict', 'unordered'),
       window_ms: fc.constantFrom(3, 6, 15, 40),
       edges: fc.constantFrom([0, 40], [0, 4, 40], [0, 5, 10, 15, 20, 25, 30, 35, 40]),
+      is_wide: fc.boolean(),
     });
     fc.assert(
-      fc.property(deep, history, ({ names, order, window_ms, edges }, rows) => {
-        const exclusions = [{ ...plainStep('d'), from_step: 0, to_step: 1 }];
+      fc.property(deep, history, ({ names, order, window_ms, edges, is_wide }, rows) => {
+        const to_step = is_wide ? names.length - 1 : 1;
+        const exclusions = [{ ...plainStep('d'), from_step: 0, to_step }];
         const plain = plainQuery([...names].map(plainStep), order);
         const edges_ms = Float64Array.from(edges);
-        const asked: FunnelQuery = { ...plain, viz: 'trends', window_ms, edges_ms, exclusions };
+        const asked: FunnelQuery = { ...plain, viz: 'trends', window_ms, edges_ms, exclusions, from_step: to_step - 1 };
         expect(entriesOf(asked, rows)).toEqual(entriesOracle(asked, rows));
       }),
       { numRuns: runs(1600) },
     );
+  });
+
+  it.each<[string, number, number, number[]]>([
+    // The way to the third step was barred before the second was taken past a bar: the whole actor drops out.
+    ['a1 b2 d3 a4 d5 b6 d7 a25', 40, 0, [0, 0]],
+    // The attempt that waited for the third step was over; the one that was met had done one step.
+    ['a0 b5 a7 d8', 6, 1, [1, 0]],
+  ])('%s: a bar is met by the attempt that waits there, once', (told, window_ms, from_step, reached_from) => {
+    const rows = told.split(' ').map(([event = '', ...time]): Happening => {
+      return { actor: 0, event, time_ms: Number(time.join('')), properties: {} };
+    });
+    const exclusions = [{ ...plainStep('d'), from_step: 0, to_step: 2 }];
+    const plain = plainQuery([...'abc'].map(plainStep), 'ordered');
+    const edges_ms = Float64Array.of(0, 20, 40);
+    const asked: FunnelQuery = { ...plain, viz: 'trends', window_ms, edges_ms, exclusions, from_step };
+    const found = entriesOf(asked, rows);
+    expect(found).toEqual(entriesOracle(asked, rows));
+    expect(found['[]']?.reached_from ?? [0, 0]).toEqual(reached_from);
   });
 
   it('lists who entered in a bucket, who got through from there, and who did not', () => {

@@ -267,6 +267,19 @@ test('what we did not foresee is a 500 without its inside, found in the log by r
   expect(lines.find((line) => line['request_id'] === id)?.['error']).toContain('secret inside');
 });
 
+test('the log tells each request with its time in milliseconds', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const keep = (fields: Record<string, unknown>) => void lines.push(fields);
+  const product = temporaryProduct({ log: { info: keep, warn: () => {}, error: () => {}, dropped: () => 0 } });
+  const takesTime = () => new Promise<Response>((done) => setTimeout(() => done(new Response('late')), 30));
+  const app = createApp(product.service, { mounts: [{ path: '/late', fetch: takesTime }] });
+  await app.fetch(new Request('http://localhost/late', { headers: { host: 'localhost' } }));
+  const { ms, ...told } = lines.at(-1)!;
+  expect(told).toMatchObject({ method: 'GET', status: 200 });
+  expect(ms).toBeGreaterThan(25);
+  expect(ms).toBeLessThan(10_000);
+});
+
 test('slow clients are dropped and block nobody', async () => {
   expect((await fetch(`${slow.origin}/healthz`)).status).toBe(200);
   for (const ms of await Promise.all(slow.dropped_ms)) expect(ms).toBeLessThan(LIMIT.headers_ms + 4_000);

@@ -30,7 +30,18 @@ describe('structured content', () => {
     expect(cut.truncated?.lists).toEqual([{ field: 'rows', kept: rows.length, of: 500, which: 'first' }]);
     expect(Object.keys(cut)[0]).toBe('truncated');
     expect(value.rows).toHaveLength(500);
-    expect(cut.truncated?.how_to_narrow).toBe(HOW);
+    // Members that no item had are not said to be left out.
+    expect(cut.truncated).toEqual({ lists: cut.truncated?.lists, how_to_narrow: HOW });
+  });
+
+  test('that fits without what is told elsewhere loses that alone', () => {
+    const item = { label: 'a', filter: 'word '.repeat(200), labels: ['b'] };
+    const cut = fitStructured({ result: [item, item, item] }, 600, HOW);
+    const { filter: _, ...rest } = item;
+    expect(cut).toEqual({
+      truncated: { lists: [], members: ['filter'], how_to_narrow: HOW },
+      result: [rest, rest, rest],
+    });
   });
 
   const points = Array.from({ length: 2_000 }, (_, at) => at);
@@ -118,7 +129,7 @@ describe('structured content', () => {
     const began_ms = performance.now();
     const cut = fitStructured({ result: series }, 5_000, HOW);
     expect(performance.now() - began_ms).toBeLessThan(1_000);
-    expect(cut.truncated?.members).toEqual(['filter', 'people', 'persons_urls', 'labels']);
+    expect(cut.truncated?.members).toEqual(['filter']);
     expect(cut['result_left_out']).toBe(400 - (cut['result'] as unknown[]).length);
   });
 

@@ -1,11 +1,12 @@
 /** Messages over HTTP as their bytes come: what is read, refused, and answered under which id. */
+import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
-import { served } from '../support/mcp.ts';
+import { connectHttp, refusal, served } from '../support/mcp.ts';
 import { type Product, temporaryProduct } from '../support/product.ts';
 
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -131,3 +132,27 @@ async function streamOf(body: unknown, headers: Record<string, string>) {
   });
   return { text: () => text, ended: new Promise((resolve) => response.body.once('end', resolve)) };
 }
+
+test('a tool that fails as nobody foresaw tells the host so, and its inside to the log alone', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const keep = (fields: Record<string, unknown>) => void lines.push(fields);
+  const log = { info: () => {}, warn: () => {}, error: keep, dropped: () => 0 };
+  let is_broken = false;
+  const broken = temporaryProduct({
+    log,
+    randomBytes: (bytes) => {
+      if (is_broken) throw new Error('secret inside');
+      return randomBytes(bytes);
+    },
+  });
+  const { client } = await connectHttp(await served(broken), broken.key(['*']), '2025');
+  const told = new Promise((done) => {
+    client.setNotificationHandler('notifications/message', ({ params }) => done(params));
+  });
+  is_broken = true;
+  expect(await refusal(client, 'create_insight', { name: 'A', filters: { events: [{ id: 'a' }] } })).toBe(
+    'error: The server failed on this call. The reason is in its log.',
+  );
+  expect(lines).toMatchObject([{ tool: 'create_insight', error: expect.stringContaining('secret inside') }]);
+  expect(await told).toMatchObject({ level: 'error', data: { tool: 'create_insight' } });
+});

@@ -26,6 +26,9 @@ test.each(['2025', '2026'] as const)('a client of %s is given links to insights 
   expect(await opened(await linkOf('get_dashboard', { id: 1 }))).toBe('/view/1/dashboards/1');
   expect(await linkOf('update_insight', { id: '1', deleted: true })).toBeUndefined();
   expect(await linkOf('compute_trend', filters)).toBeUndefined();
+  // It has a number as well, but no page.
+  const all = { type: 'AND', values: [{ type: 'person', key: 'plan', operator: 'is_set', value: 'is_set' }] };
+  expect(await linkOf('create_cohort', { name: 'C', filters: { properties: all } })).toBeUndefined();
 });
 
 test.each(['2025', '2026'] as const)('a sharing link told to a client of %s opens as it is told', async (era) => {

@@ -163,8 +163,54 @@ test('periods may touch, in either order, and not overlap; those that are left o
   expect(await found({ date_from: early.before_from, date_to: early.before_to, ...late })).toEqual([18, 6]);
   const overlapping = { question, ...DATES, before_from: '2026-01-10', before_to: '2026-01-12' };
   expect((await asked.refusal(EXPLAIN, overlapping)).attr).toBe('before_to');
-  const { before, after } = await explained({ question });
-  expect([before.days, after.days]).toEqual([7, 7]);
+  const daysFor = async (of: Body, dates: Body) => {
+    const { before, after } = await explained({ question: { ...question, ...of }, ...dates });
+    return [before.date_from, after.date_from, after.date_to].map((date) => date.slice(5, 10));
+  };
+  expect(await daysFor({}, {})).toEqual(['01-01', '01-08', '01-14']);
+  for (const [end, until] of Object.entries({ '-1dStart': '01-14', '2026-01-12': '01-12', dStart: '01-15' })) {
+    expect((await daysFor({}, { date_to: end })).slice(1)).toEqual(['01-08', until]);
+    expect((await daysFor({ date_to: end }, {})).slice(1)).toEqual(['01-08', until]);
+  }
+  expect(await daysFor({}, { date_from: '2026-01-12' })).toEqual(['01-08', '01-12', '01-15']);
+  expect(await daysFor({ date_from: '2026-01-12' }, {})).toEqual(['01-08', '01-12', '01-15']);
+});
+
+test('a sum that one person makes says less about a value than one that many make', async () => {
+  const chanceOf = async (who: (at: number) => string) => {
+    const here = askedProduct();
+    const on = (day: number, plan: string, count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        event('paid', who(at), `2026-01-${day}T10:00:00Z`, { plan, amount: 10, at: `${day} ${plan} ${at}` }),
+      );
+    here.add(...on(10, 'x', 20), ...on(10, 'y', 20), ...on(12, 'x', 20), ...on(12, 'y', 60));
+    const question = { events: [{ id: 'paid', math: 'sum', math_property: 'amount' }] };
+    const dates = {
+      date_from: '2026-01-12',
+      date_to: '2026-01-12',
+      before_from: '2026-01-10',
+      before_to: '2026-01-10',
+    };
+    const { result } = await here.ask<ChangeResult>(EXPLAIN, { question, ...dates, properties: ['plan'] });
+    return result[0]!.significant;
+  };
+  expect(await chanceOf((at) => `p${at}`)).toBe(true);
+  expect(await chanceOf(() => 'one')).toBe(false);
+});
+
+test('how few did most of it is told among people, also where a question counts groups', async () => {
+  const here = askedProduct();
+  const of = (day: number) =>
+    Array.from({ length: 40 }, (_, at) =>
+      event('a', `p${at % 4}`, `2026-01-${day}T10:00:00Z`, { $groups: { company: `c${at}` } }),
+    );
+  here.add(...of(10), ...of(12));
+  const dates = { date_from: '2026-01-12', date_to: '2026-01-13' };
+  for (const more of [{}, { aggregation_group_type: 'company' }]) {
+    const question = { events: [{ id: 'a' }], ...more };
+    const { resolved } = await here.ask<ChangeResult>(EXPLAIN, { question, ...dates });
+    expect(resolved.warnings.join(' ')).not.toContain('names them');
+  }
 });
 
 test('cohorts are compared unless they are switched off', async () => {
@@ -176,4 +222,36 @@ test('cohorts are compared unless they are switched off', async () => {
   };
   expect(await typesFor({})).toContain('cohort');
   expect(await typesFor({ cohorts: false })).not.toContain('cohort');
+});
+
+describe('a rise counts for more the less days differ', () => {
+  const isSignificant = async (counts: Readonly<Record<string, number>>, dates: Body) => {
+    const here = askedProduct();
+    const at = (time: string, count: number) =>
+      Array.from({ length: count }, (_, one) => event('a', `p${one}`, `2026-01-${time}:00:00Z`));
+    here.add(
+      event('a', 'first', '2025-01-01T00:00:00Z'),
+      ...Object.entries(counts).flatMap(([time, n]) => at(time, n)),
+    );
+    return (await here.ask<ChangeResult>(EXPLAIN, { question: { events: [{ id: 'a' }] }, ...dates })).significant;
+  };
+  const daily = (counts: readonly number[]) =>
+    isSignificant(Object.fromEntries(counts.map((count, at) => [`${at < 5 ? '0' : ''}${at + 5}T10`, count])), {
+      ...{ date_from: '2026-01-09', date_to: '2026-01-12' },
+    });
+
+  test('from one day to the next', async () => {
+    expect(await daily([10, 10, 10, 10, 20, 20, 20, 20])).toBe(true);
+    expect(await daily([0, 10, 10, 20, 0, 20, 20, 40])).toBe(false);
+  });
+
+  test('of which parts at both ends of a period are none', async () => {
+    const quarters = ['00', '06', '12', '18'];
+    const times = [9, 10, 11, 12, 13, 14, 15].flatMap((day) =>
+      quarters.map((hour) => `${String(day).padStart(2, '0')}T${hour}`),
+    );
+    const since = times.indexOf('12T18');
+    const counts = Object.fromEntries(times.slice(0, -2).map((time, at) => [time, at < since ? 10 : 20]));
+    expect(await isSignificant(counts, { date_from: '-66h' })).toBe(true);
+  });
 });

@@ -1,9 +1,11 @@
 /** How retention resolves its body, on a whole product. Golden cases check the numbers. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { PeopleResult } from '../../src/model/question/people.ts';
 import type { RetentionResult, RetentionRow } from '../../src/model/question/retention.ts';
 import { createAction } from '../../src/service/operations/actions.ts';
 import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
+import { listPersons } from '../../src/service/operations/persons.ts';
 import { computeRetention, readRetention } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
@@ -160,4 +162,24 @@ test('a query node says the same, and means seven periods unless it says how man
   const saved = await asked.ask<{ id: number }>(createInsightOperation, { name: 'kept', query: source });
   const read = await asked.ask<RetentionResult>(getInsight, { id: String(saved.id) });
   expect(read.result.map((row) => row.values.map((v) => v.count))).toEqual(cumulative);
+});
+
+test('the people behind a return tell when they came back, and not when they came before or later', async () => {
+  asked.add(...[10, 11, 12, 13].map((day) => event('a', 'p', `2026-01-${day}T01:00:00Z`)));
+  const daysOf = async (later: number, more: Body = {}) => {
+    const entities = { target_entity: { id: 'a' }, returning_entity: { id: 'a' } };
+    const question = {
+      kind: 'retention',
+      ...entities,
+      period: 'Day',
+      total_intervals: 6,
+      date_to: '2026-01-15',
+      ...more,
+    };
+    const { results } = await asked.ask<PeopleResult>(listPersons, { question, cohort: 0, later });
+    return results.flatMap(({ matched_at }) => matched_at.map((text) => text.slice(8, 10)));
+  };
+  expect(await daysOf(0)).toEqual(['10']);
+  expect(await daysOf(2)).toEqual(['12']);
+  expect(await daysOf(2, { cumulative: true })).toEqual(['12', '13']);
 });

@@ -283,6 +283,17 @@ describe('several formulas', () => {
   });
 });
 
+test('values of a formula go by what they sum up to, the largest first', async () => {
+  const on = (day: number, count: number, os: string) =>
+    Array.from({ length: count }, (_, at) => event('a', `p${at}`, `2026-01-${day}T01:00:00Z`, { os }));
+  // On the first day of either period the smaller one is ahead.
+  asked.add(...on(13, 1, 'mac'), ...on(14, 5, 'mac'), ...on(13, 3, 'win'), ...on(10, 2, 'win'), ...on(11, 3, 'mac'));
+  const body = { breakdown: 'os', formula: 'A * 2', date_from: '2026-01-13' };
+  const named = async (more: Body) => (await values({ ...body, ...more })).map(([, ...row]) => row.join(' '));
+  expect(await named({})).toEqual(['mac 12', 'win 6']);
+  expect(await named({ compare: true })).toEqual(['mac 12', 'win 6', 'mac 6', 'win 4']);
+});
+
 test('a query node says all of it as well', async () => {
   addMany([
     [3, { os: 'mac', price: 1 }],

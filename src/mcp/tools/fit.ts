@@ -36,8 +36,10 @@ const TIGHTER = 0.8;
 
 /** One attempt at cutting. */
 interface Cutting {
-  /** Members removed from items. */
+  /** Members to remove from items, */
   readonly skipped: ReadonlySet<string>;
+  /** and those that items had. */
+  readonly removed: Set<string>;
   readonly lists: CutList[];
 }
 
@@ -51,13 +53,12 @@ export function fitStructured(
   max_tokens: number,
   how_to_narrow: string,
 ): Structured {
-  const nothing: Cutting = { skipped: new Set(), lists: [] };
-  if (measured(structured, max_tokens, false, nothing) <= max_tokens) return structured;
+  if (measured(structured, max_tokens, false, cuttingWithout(new Set())) <= max_tokens) return structured;
   const skipped = skippedFor(structured, max_tokens - NOTICE_TOKENS);
-  const members = REPEATED.filter((name) => skipped.has(name));
   for (let room = max_tokens - Math.min(NOTICE_TOKENS, max_tokens / 3); ; room *= TIGHTER) {
-    const cutting: Cutting = { skipped, lists: [] };
+    const cutting = cuttingWithout(skipped);
     const value = cutObject(structured, room, '', false, cutting);
+    const members = REPEATED.filter((name) => cutting.removed.has(name));
     const lists = cutting.lists.slice(0, LISTS_TOLD);
     const truncated = { lists, ...(members.length === 0 ? {} : { members }), how_to_narrow };
     // Comes first, for readers who only see the start.
@@ -66,11 +67,15 @@ export function fitStructured(
   }
 }
 
+function cuttingWithout(skipped: ReadonlySet<string>): Cutting {
+  return { skipped, removed: new Set(), lists: [] };
+}
+
 /** Redundant members to remove: as few as needed, or all. */
 function skippedFor(structured: Record<string, unknown>, room: number): ReadonlySet<string> {
   const skipped = new Set<string>();
   for (const name of REPEATED) {
-    if (measured(structured, room, false, { skipped, lists: [] }) <= room) break;
+    if (measured(structured, room, false, cuttingWithout(skipped)) <= room) break;
     skipped.add(name);
   }
   return skipped;
@@ -102,10 +107,12 @@ function nameTokens(name: string): number {
 function membersOf(
   node: Readonly<Record<string, unknown>>,
   is_item: boolean,
-  { skipped }: Cutting,
+  { skipped, removed }: Cutting,
 ): [name: string, member: unknown][] {
   const members = Object.entries(node).filter(([, member]) => member !== undefined);
-  return is_item && skipped.size > 0 ? members.filter(([name]) => !skipped.has(name)) : members;
+  if (!is_item || skipped.size === 0) return members;
+  for (const [name] of members) if (skipped.has(name)) removed.add(name);
+  return members.filter(([name]) => !skipped.has(name));
 }
 
 function cut(node: unknown, room: number, field: string, is_item: boolean, cutting: Cutting): unknown {

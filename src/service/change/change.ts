@@ -7,6 +7,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { ChangeBody, type ChangeResult } from '../../model/question/change.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
+import type { TrendMath } from '../../model/question/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { beginningAfter, beginningText } from '../names/data_span.ts';
 import { lengthOf } from '../resolve/dates/dates.ts';
@@ -16,7 +17,7 @@ import { see } from '../words/operation_names.ts';
 import { likelyCandidates, namedCandidates } from './candidates.ts';
 import { dispersionOf, pOfChange, SIGNIFICANT } from './chance.ts';
 import { factorsByCohort, factorsByProperty, factorsOf, squaresOf, type Whole } from './factors.ts';
-import { askedTrend, asPeople, countLine, type Line, lineOf, type Periods, periodsOf } from './periods.ts';
+import { askedTrend, countLine, type Line, lineOf, numberOf, type Periods, periodsOf } from './periods.ts';
 
 const ROWS = 10;
 
@@ -31,12 +32,11 @@ export async function changeOf(context: ProjectContext, body: ChangeBody): Promi
   const [was, is] = [await wholeOf(context, line, before), await wholeOf(context, line, after)];
   const by_day = line.adds_up ? dispersionOf([was.days, is.days]) : 1;
   const people = was.people + is.people;
-  const dispersion = people === 0 ? 1 : (was.value + is.value) / people;
   const whole = {
     before: was.value,
     after: is.value,
     ratio,
-    dispersion,
+    dispersion: (was.value + is.value) / people,
     squares: await squaresOf(context, line, periods),
   };
   const few = fewText(whole, people, { ...line.question, ...daysOf(shown(context, after, is.value)) }, body.series);
@@ -98,19 +98,18 @@ function inQuestion<T>(body: ChangeBody, run: () => T): T {
   }
 }
 
+const PEOPLE: TrendMath = { kind: 'unique', actor: { kind: 'person' } };
+
 /** Totals of a period, of its people, and of each complete day in it. */
 async function wholeOf(context: ProjectContext, line: Line, period: TimeRange) {
-  const total = await countLine(context, line, period, { display: 'ActionsBarValue' });
-  const [one] = total.series;
-  const value = one?.aggregated_value ?? one?.count ?? 0;
-  const by_day = line.adds_up ? await countLine(context, line, period, { interval: 'day' }) : null;
-  const people = line.adds_up
-    ? await countLine(context, asPeople(line), period, { display: 'ActionsBarValue' })
-    : total;
-  const [counted] = people.series;
+  const total = await countLine(context, line, period);
+  const by_day = line.adds_up
+    ? await countLine(context, line, period, { interval: 'day', display: 'ActionsLineGraph' })
+    : null;
+  const people = line.adds_up ? await countLine(context, line, period, {}, PEOPLE) : total;
   return {
-    value,
-    people: counted?.aggregated_value ?? value,
+    value: numberOf(total.series[0]),
+    people: numberOf(people.series[0]),
     days: wholeDays(by_day?.series[0]?.data ?? [], period),
     resolved: total.resolved,
   };

@@ -6,7 +6,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 import { type Candidate, evennessOf, isMeasure } from './candidates.ts';
 import { adjusted, dispersionOfFactor, pOfFactor, SIGNIFICANT, type Squares } from './chance.ts';
-import { type Counted, countLine, type Line, type Periods } from './periods.ts';
+import { type Counted, countLine, type Line, numberOf, type Periods, type Raw } from './periods.ts';
 
 /** Numbers of both periods. `before` is not scaled to the later period's length. */
 interface Both {
@@ -66,12 +66,12 @@ export async function factorsByProperty(
 
 /** Squares of people's events: of all, without a split. */
 export async function squaresOf(context: ProjectContext, line: Line, periods: Periods): Promise<number> {
-  const own = await sumsBy(context, line, periods, { display: 'ActionsBarValue' }, 'own');
+  const own = await sumsBy(context, line, periods, {}, 'own');
   return [...own.values()].reduce((sum, value) => sum + value, 0);
 }
 
 /** value -> squares of people's events in both periods. */
-async function squaresBy(context: ProjectContext, line: Line, periods: Periods, split: object) {
+async function squaresBy(context: ProjectContext, line: Line, periods: Periods, split: Raw) {
   const [own, mixed] = [
     await sumsBy(context, line, periods, split, 'own'),
     await sumsBy(context, line, periods, split, 'all'),
@@ -79,16 +79,10 @@ async function squaresBy(context: ProjectContext, line: Line, periods: Periods, 
   return new Map([...own].map(([value, sum]) => [value, { own: sum, mixed: mixed.get(value) ?? sum }]));
 }
 
-async function sumsBy(
-  context: ProjectContext,
-  line: Line,
-  { before, after }: Periods,
-  split: object,
-  by: 'own' | 'all',
-) {
+async function sumsBy(context: ProjectContext, line: Line, { before, after }: Periods, split: Raw, by: 'own' | 'all') {
   const sums = new Map<string, number>();
   for (const period of line.of_rows ? [before, after] : []) {
-    const counted = await countLine(context, line, period, { ...split }, { kind: 'squares', by });
+    const counted = await countLine(context, line, period, split, { kind: 'squares', by });
     if (counted.has_more) return new Map<string, number>();
     for (const [value, sum] of valuesIn(counted.series)) sums.set(value, sum + (sums.get(value) ?? 0));
   }
@@ -96,8 +90,7 @@ async function sumsBy(
 }
 
 function splitBy({ type, key }: Candidate) {
-  const breakdown = { breakdown: key, breakdown_type: type, breakdown_limit: LIMIT.change_values };
-  return { ...breakdown, display: 'ActionsBarValue' };
+  return { breakdown: key, breakdown_type: type, breakdown_limit: LIMIT.change_values };
 }
 
 function rankedByEvenness(splits: readonly Split[]): Split[] {
@@ -141,12 +134,7 @@ function withoutDoubles(factors: readonly RawFactor[]): RawFactor[] {
 }
 
 function valuesIn(series: Counted['series']): Map<string, number> {
-  return new Map(
-    series.map(({ breakdown_value, aggregated_value, count }) => [
-      String(breakdown_value ?? ''),
-      aggregated_value ?? count,
-    ]),
-  );
+  return new Map(series.map((one) => [String(one.breakdown_value ?? ''), numberOf(one)]));
 }
 
 export async function factorsByCohort(
@@ -160,12 +148,12 @@ export async function factorsByCohort(
   });
   const factors: RawFactor[] = [];
   for (const { id, name } of rows) {
-    const split = { breakdown: [id], breakdown_type: 'cohort', display: 'ActionsBarValue' };
+    const split = { breakdown: [id], breakdown_type: 'cohort' };
     const [was, is] = [await countLine(context, line, before, split), await countLine(context, line, after, split)];
-    const value = ({ series }: typeof was) => series[0]?.aggregated_value ?? series[0]?.count ?? 0;
     const [own] = (await sumsBy(context, line, { before, after }, split, 'own')).values();
     const squares = own === undefined ? null : { own, mixed: own };
-    factors.push({ property: String(id), type: 'cohort', value: name, before: value(was), after: value(is), squares });
+    const both = { before: numberOf(was.series[0]), after: numberOf(is.series[0]) };
+    factors.push({ property: String(id), type: 'cohort', value: name, ...both, squares });
   }
   return factors;
 }

@@ -20,7 +20,7 @@ import { rangeBefore } from '../resolve/dates/dates.ts';
 import { askedKind } from '../resolve/refuse.ts';
 import { see } from '../words/operation_names.ts';
 
-type Raw = Readonly<Record<string, unknown>>;
+export type Raw = Readonly<Record<string, unknown>>;
 
 /** A line of a trend, without dates and breakdown. */
 export interface Line {
@@ -100,21 +100,6 @@ function refuseOthers(body: Raw): void {
   );
 }
 
-/** The same line, but counting people. */
-export function asPeople(line: Line): Line {
-  const counting = (lines: unknown) =>
-    Array.isArray(lines)
-      ? lines.map((one) => ({ ...(isObject(one) ? one : {}), math: 'dau', math_property: null }))
-      : lines;
-  const { events, actions, ...rest } = line.question;
-  return {
-    ...line,
-    question: { ...rest, events: counting(events), actions: counting(actions) },
-    of_rows: false,
-    adds_up: false,
-  };
-}
-
 /** The question whose number changed, as the body of a trend. */
 export function askedTrend(context: ProjectContext, { question, insight }: ChangeBody): Raw {
   if (question !== undefined && insight !== undefined) {
@@ -130,14 +115,10 @@ export function askedTrend(context: ProjectContext, { question, insight }: Chang
 /** @throws ServiceError if dates are invalid or overlap */
 export function periodsOf(context: ProjectContext, sent: Raw, line: Line, body: ChangeBody): Periods {
   const own = readBody(TrendBody, sent);
-  const asked = body.date_from ?? body.date_to;
-  const after = rangeOf(context, line, {
-    date_from: body.date_from ?? own.date_from ?? (asked === undefined ? '-7dStart' : undefined),
-    date_to:
-      body.date_to ??
-      own.date_to ??
-      (body.date_from === undefined && own.date_from === undefined ? '-1dEnd' : undefined),
-  });
+  const date_from = body.date_from ?? own.date_from;
+  // A range begins seven days ago by default. Today is not over yet, and would look like a quiet day.
+  const last = date_from === undefined ? '-1dEnd' : undefined;
+  const after = rangeOf(context, line, { date_from, date_to: body.date_to ?? own.date_to ?? last });
   if (body.before_from === undefined && body.before_to === undefined) {
     return { before: rangeBefore(context.project.timezone, after), after };
   }
@@ -170,19 +151,25 @@ export interface Counted {
   readonly has_more: boolean;
 }
 
-/** All series of the line in a period: one number each, or one point per day. `math` replaces the line's. */
+/** All series of the line in a period: one number each, unless `more` asks for points. `math` replaces the line's. */
 export async function countLine(
   context: ProjectContext,
   { question, entity, warnings }: Line,
   { from_ms, until_ms }: TimeRange,
-  more: Raw,
+  more: Raw = {},
   math: TrendMath | null = null,
 ): Promise<Counted> {
   const dates = { date_from: formatIso(from_ms), date_to: formatIso(until_ms - 1_000), explicit_date: true };
   // Without an address no links are made; nobody needs them here.
-  const asked = withMath(questionOfKind(context, 'trend', { ...question, ...dates, ...more }), math);
+  const body = { ...question, ...dates, display: 'ActionsBarValue', ...more };
+  const asked = withMath(questionOfKind(context, 'trend', body), math);
   const { answer } = await compute({ ...context, url: null }, { ...asked, warnings });
   const all = await answer.result.read();
   const series = all.filter(({ action }) => action?.['order'] === entity.order || all.length === 1);
   return { series, resolved: answer.resolved, has_more: answer.has_more };
+}
+
+/** The one number of a series without points. */
+export function numberOf(series: Series | undefined): number {
+  return series?.aggregated_value ?? 0;
 }
