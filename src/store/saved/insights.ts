@@ -67,8 +67,7 @@ export function insightStore(database: Database): InsightStore {
            OR EXISTS (SELECT 1 FROM sharing WHERE sharing.insight_id = insight.id AND enabled = 1)
            OR EXISTS (SELECT 1 FROM tile JOIN dashboard ON dashboard.id = tile.dashboard_id
              WHERE tile.insight_id = insight.id AND tile.deleted IS NOT 1 AND dashboard.deleted = 0)
-           OR EXISTS (SELECT 1 FROM insight_view AS seen
-             WHERE seen.project_id = insight.project_id AND seen.insight_id = insight.id AND viewed_at_ms >= ?))
+           OR id IN (SELECT insight_id FROM insight_view WHERE viewed_at_ms >= ?))
          ORDER BY id LIMIT ?`,
         viewed_since_ms,
         limit,
