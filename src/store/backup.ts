@@ -15,7 +15,6 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from '../base/known.ts';
 import { DAY_MS } from '../base/time.ts';
 import { ServiceError } from '../model/error.ts';
 import { type Database, isInUse, makeOwnFile, OWNER_ONLY } from './file/database.ts';
@@ -42,10 +41,15 @@ export function takePlace(copy: string, path: string, aside: string | null, chec
     chmodSync(unfinished, statSync(path, { throwIfNoEntry: false })?.mode ?? OWNER_ONLY);
     check(unfinished);
     bringToDisk(unfinished);
-    if (aside !== null && existsSync(path)) putAside(path, aside);
+    const is_there = existsSync(path);
+    if (is_there) {
+      if (aside === null) throw taken(path);
+      putAside(path, aside);
+    }
     // These belong to the previous file.
     for (const ending of BESIDE) rmSync(path + ending, { force: true });
-    renameSync(unfinished, path);
+    if (is_there) renameSync(unfinished, path);
+    else appear(unfinished, path);
   } finally {
     forgetUnfinished(unfinished);
   }
@@ -94,14 +98,19 @@ function checkReplaceable(path: string): void {
  * there, and begin anew. What SQLite could not move from the log into a damaged file stays beside it.
  */
 function putAside(path: string, aside: string): void {
-  try {
-    linkSync(path, aside);
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') throw taken(aside);
-    renameSync(path, aside); // not all file systems have links
-  }
+  appear(path, aside);
   const log = BESIDE[0]!;
   if (existsSync(path + log)) renameSync(path + log, aside + log);
+}
+
+/** Gives a file another name. It took long to make, so somebody may have made one there meanwhile. @throws ServiceError */
+function appear(path: string, as: string): void {
+  try {
+    linkSync(path, as);
+  } catch {
+    if (existsSync(as)) throw taken(as);
+    renameSync(path, as); // not all file systems have links
+  }
 }
 
 /** @throws ServiceError conflict if somebody has it open */
@@ -133,7 +142,7 @@ export async function saveCopy(database: Database, target: string, check: (path:
   try {
     await database.backup(unfinished);
     check(unfinished);
-    renameSync(unfinished, target);
+    appear(unfinished, target);
   } finally {
     forgetUnfinished(unfinished);
   }
