@@ -1,27 +1,8 @@
 /** Copies of a live file, restoring one, and checking whether a file is intact. */
-import { randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { DAY_MS } from '../base/time.ts';
+import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { ServiceError } from '../model/error.ts';
 import { type Database, isInUse, makeOwnFile, OWNER_ONLY } from './file/database.ts';
-
-/** Files that SQLite keeps beside the database. */
-const BESIDE = ['-wal', '-shm'];
-const UNFINISHED = '.unfinished';
+import { appear, BESIDE, bringToDisk, forgetUnfinished, taken, unfinishedBeside } from './file/unfinished.ts';
 
 /**
  * Puts a copy in the database's place. `check` inspects it first, in the same folder under another name.
@@ -55,35 +36,6 @@ export function takePlace(copy: string, path: string, aside: string | null, chec
   }
 }
 
-/**
- * A name of its own, as another process may be making the same file. Removes what a crash left there: nobody works a day
- * at one copy without writing to it.
- */
-function unfinishedBeside(path: string): string {
-  const before = Date.now() - DAY_MS;
-  const folder = dirname(path);
-  for (const name of namesIn(folder)) {
-    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(UNFINISHED)) continue;
-    const left = join(folder, name);
-    const { mtimeMs } = statSync(left, { throwIfNoEntry: false }) ?? { mtimeMs: before };
-    if (mtimeMs < before) forgetUnfinished(left);
-  }
-  return `${path}.${randomUUID()}${UNFINISHED}`;
-}
-
-/** Whether there is such a folder is for the copy to say. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function forgetUnfinished(unfinished: string): void {
-  for (const ending of ['', ...BESIDE]) rmSync(unfinished + ending, { force: true });
-}
-
 /** A file that SQLite cannot read is what backups are for. @throws ServiceError conflict if somebody has it open */
 function checkReplaceable(path: string): void {
   try {
@@ -103,32 +55,9 @@ function putAside(path: string, aside: string): void {
   if (existsSync(path + log)) renameSync(path + log, aside + log);
 }
 
-/** Gives a file another name. It took long to make, so somebody may have made one there meanwhile. @throws ServiceError */
-function appear(path: string, as: string): void {
-  try {
-    linkSync(path, as);
-  } catch {
-    if (existsSync(as)) throw taken(as);
-    renameSync(path, as); // not all file systems have links
-  }
-}
-
 /** @throws ServiceError conflict if somebody has it open */
 export function checkUnused(path: string): void {
   if (isInUse(path)) throw new ServiceError('conflict', `${path} is in use. Stop what has it open, then try again.`);
-}
-
-function bringToDisk(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function taken(path: string): ServiceError {
-  return new ServiceError('conflict', `${path} exists already. Choose another name, or move that file away.`);
 }
 
 /**

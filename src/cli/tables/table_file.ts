@@ -1,8 +1,9 @@
 /** Tables as text, or as a file whose ending gives the format. */
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { tableToCsv } from '../../http/wire/csv.ts';
 import { ServiceError } from '../../model/error.ts';
+import { appear, bringToDisk, forgetUnfinished, unfinishedBeside } from '../../service/operator/unfinished.ts';
 import { type ParquetColumn, ParquetFile } from './parquet_file.ts';
 
 /** Cells may be lists and objects. */
@@ -30,15 +31,15 @@ export function checkTarget(out: string): void {
 
 /** Writes a file that is complete or does not exist. @param out a name that `checkTarget` accepts */
 export async function writeTable(table: AnyTable, out: string): Promise<void> {
-  const unfinished = `${out}.unfinished`;
+  const unfinished = unfinishedBeside(out);
   const form = ENDINGS[extname(out).toLowerCase()];
   try {
     if (form === 'parquet') writeParquet(table, unfinished);
     else writeFileSync(unfinished, await tableText(table, form === 'csv' ? 'csv' : 'ndjson'));
-    renameSync(unfinished, out);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
+    bringToDisk(unfinished);
+    appear(unfinished, out);
+  } finally {
+    forgetUnfinished(unfinished);
   }
 }
 
