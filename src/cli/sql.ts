@@ -1,6 +1,6 @@
 /** `insights-mcp sql`: prints a statement's rows as a table, CSV or JSON, or writes them to a file. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { text as allOf } from 'node:stream/consumers';
 import { tableToCsv } from '../http/wire/csv.ts';
 import { readJson } from '../model/fields.ts';
 import type { SqlResult } from '../model/sql/body.ts';
@@ -26,7 +26,7 @@ interface SqlOptions extends Place, Database {
 
 export async function sql(statement: string, options: SqlOptions): Promise<void> {
   const { values, limit, explain, format, out } = options;
-  const query = statement === '-' ? readFileSync(0, 'utf8') : statement;
+  const query = statement === '-' ? await allOf(process.stdin) : statement;
   const service = openedAt(options);
   try {
     if (out !== undefined) checkTarget(out);
