@@ -8,7 +8,7 @@ import { type Description, describeProject } from '../service/operations/describ
 import type { RunningService } from '../service/service.ts';
 import { counted, plural, typeText } from '../service/words/lists.ts';
 import { existingDatabase, opened } from './shell/opened.ts';
-import { print, sizeOf } from './shell/output.ts';
+import { aligned, print, sizeOf } from './shell/output.ts';
 import { count as shownCount } from './shell/progress.ts';
 
 interface DescribeOptions {
@@ -74,12 +74,13 @@ function tablesOf({ events, events_total, properties, properties_total, group_ty
   const names = [...Object.entries(Object.groupBy(properties, ({ of, group_type }) => ownerOf(of, group_type)))];
   return [
     '',
-    ...columnsOf([
+    ...aligned(
       ['event', 'count', 'first', 'last'],
-      ...events.map(({ name, count, first_seen, last_seen }) => [
+      events.map(({ name, count, first_seen, last_seen }) => [
         ...[quoted(name), shownCount(count), minuteOf(first_seen), minuteOf(last_seen)],
       ]),
-    ]),
+      (column) => column === 1,
+    ).map((line) => `    ${line}`),
     ...moreOf(events.length, events_total),
     '',
     ...names.map(([owner, list = []]) => `  Properties of ${owner}: ${list.map(propertyText).join(', ')}`),
@@ -105,13 +106,4 @@ function moreOf(shown: number, all: number): string[] {
 /** 2026-03-01T09:30:00+01:00 -> 2026-03-01 09:30 */
 function minuteOf(time: string): string {
   return time.slice(0, 16).replace('T', ' ');
-}
-
-/** Names left-aligned, numbers right-aligned. */
-function columnsOf(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
-  return rows.map((row) => {
-    const cells = row.map((cell, at) => (at === 1 ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)));
-    return `    ${cells.join('  ')}`.trimEnd();
-  });
 }

@@ -1,4 +1,5 @@
 /** `insights-mcp sql`: prints a statement's rows as a table, CSV or JSON, or writes them to a file. */
+
 import { resolve } from 'node:path';
 import { text as allOf } from 'node:stream/consumers';
 import { tableToCsv } from '../http/wire/csv.ts';
@@ -12,7 +13,7 @@ import { sqlTable } from '../service/text/sql_text.ts';
 import { counted } from '../service/words/lists.ts';
 import { type Place, tellWarnings } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
-import { give, say } from './shell/output.ts';
+import { aligned, give, say } from './shell/output.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface SqlOptions extends Place, Database {
@@ -70,15 +71,7 @@ const CELL_CHARS = 60;
 /** Aligns numbers right, so that their digits line up. */
 function tableLines(columns: readonly string[], rows: readonly (readonly unknown[])[]): string[] {
   const texts = rows.map((row) => row.map((cell) => shortened(cell === null ? 'null' : cellText(cell))));
-  const names = columns.map(shortened);
-  const widths = names.map((name, at) => texts.reduce((widest, row) => Math.max(widest, row[at]!.length), name.length));
-  const is_right = columns.map((_, at) => rows.some((row) => typeof row[at] === 'number'));
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, at) => (is_right[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)))
-      .join('  ')
-      .trimEnd();
-  return [line(names), widths.map((width) => '-'.repeat(width)).join('  '), ...texts.map(line)];
+  return aligned(columns.map(shortened), texts, (at) => rows.some((row) => typeof row[at] === 'number'), true);
 }
 
 /** Shortens to one line. Characters that could control a terminal become blanks. */

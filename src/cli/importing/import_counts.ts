@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { must } from '../../base/assert.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { aligned } from '../shell/output.ts';
 import { count, durationText } from '../shell/progress.ts';
 
 export interface FileCounts {
@@ -148,15 +149,8 @@ function closing({ files, taken, known, refused, seconds }: Imported): string {
   return `\n${told}${count(lines)} lines in ${durationText(seconds * 1_000)}${rate}\n`;
 }
 
-/** First column left-aligned, numbers right-aligned, the rest left-aligned. */
+/** Numbers are aligned right. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-  const isNumber = head.map((_, column) => rows.every((row) => /^[\d,]+$/.test(row[column]!)));
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) => (isNumber[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
-      .join('  ')
-      .trimEnd();
-  return `${all.map(line).join('\n')}\n`;
+  const isNumber = (column: number) => rows.every((row) => /^[\d,]+$/.test(row[column]!));
+  return `${aligned(head, rows, isNumber).join('\n')}\n`;
 }

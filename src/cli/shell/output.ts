@@ -30,6 +30,25 @@ export function print({ json }: { readonly json: boolean }, value: unknown, text
   else say(text);
 }
 
+/** Lines of columns, the head first. */
+export function aligned(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  isRight: (column: number) => boolean,
+  has_rule = false,
+): string[] {
+  // There may be more rows than a function takes arguments.
+  const widths = head.map((name, at) => rows.reduce((widest, row) => Math.max(widest, row[at]!.length), name.length));
+  const is_right = head.map((_, at) => isRight(at));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => (is_right[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)))
+      .join('  ')
+      .trimEnd();
+  const rule = has_rule ? [widths.map((width) => '-'.repeat(width)).join('  ')] : [];
+  return [line(head), ...rule, ...rows.map(line)];
+}
+
 /** For example `1.2 MB`. */
 export function sizeOf(path: string): string {
   return `${(statSync(path).size / MEGABYTE).toFixed(1)} MB`;
