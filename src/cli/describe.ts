@@ -9,7 +9,7 @@ import type { RunningService } from '../service/service.ts';
 import { counted, plural, typeText } from '../service/words/lists.ts';
 import { existingDatabase, opened } from './shell/opened.ts';
 import { aligned, print, sizeOf } from './shell/output.ts';
-import { count as shownCount } from './shell/progress.ts';
+import { manyOf, count as shownCount } from './shell/progress.ts';
 
 interface DescribeOptions {
   readonly db: string;
@@ -58,16 +58,12 @@ function projectText(described: Described): string {
   return [
     `Project ${project.id} ${quoted(project.name)}, time zone ${project.timezone}`,
     ...(hint === null
-      ? [`  ${many(described.events_count, 'event')} of ${many(people, 'person')}${range}`, ...tablesOf(described)]
+      ? [`  ${manyOf(described.events_count, 'event')} of ${manyOf(people, 'person')}${range}`, ...tablesOf(described)]
       : hint.split('\n').map((line) => `  ${line}`)),
     `  Saved: ${Object.entries(saved)
       .map(([noun, count]) => counted(count, noun))
       .join(', ')}`,
   ].join('\n');
-}
-
-function many(number: number, noun: string): string {
-  return `${shownCount(number)} ${number === 1 ? noun : plural(noun)}`;
 }
 
 function tablesOf({ events, events_total, properties, properties_total, group_types }: Described): string[] {

@@ -14,7 +14,7 @@ import { counted } from '../service/words/lists.ts';
 import { type Place, tellWarnings } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
 import { aligned, give, say } from './shell/output.ts';
-import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
+import { cellText, checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface SqlOptions extends Place, Database {
   readonly format: 'table' | 'csv' | 'ndjson' | 'json';
@@ -61,16 +61,11 @@ async function textOf(answer: SqlResult, format: SqlOptions['format']): Promise<
   return [...tableLines(columns, results), ...more, ...how].join('\n');
 }
 
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
 const CELL_CHARS = 60;
 
 /** Aligns numbers right, so that their digits line up. */
 function tableLines(columns: readonly string[], rows: readonly (readonly unknown[])[]): string[] {
-  const texts = rows.map((row) => row.map((cell) => shortened(cell === null ? 'null' : cellText(cell))));
+  const texts = rows.map((row) => row.map((cell) => shortened(cellText(cell))));
   return aligned(columns.map(shortened), texts, (at) => rows.some((row) => typeof row[at] === 'number'), true);
 }
 

@@ -168,7 +168,7 @@ describe('list', () => {
     const users = Array.from({ length: 20 }, () => addUser(store));
     const other = addProject(store);
     store.transaction(() => {
-      users.forEach((user, at) => store.views.mark(project, user, ids[0]!, at === 3 ? 9e6 : 1));
+      for (const [at, user] of users.entries()) store.views.mark(project, user, ids[0]!, at === 3 ? 9e6 : 1);
       store.views.mark(project, users[0]!, ids[1]!, 8e6);
       for (let at = 0; at < 1500; at++) {
         const { id } = addInsight(store, other, { name: `${at}` });

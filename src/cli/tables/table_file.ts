@@ -54,7 +54,7 @@ function writeParquet({ columns, rows }: AnyTable, path: string): void {
   const typed = distinctNames(columns).map((name, at): ParquetColumn => ({ name, type: typeOf(rows, at) }));
   const file = new ParquetFile(path, typed);
   for (const row of rows) {
-    file.add(row.map((cell, at) => (typed[at]!.type === 'text' && cell !== null ? textOf(cell) : cell)));
+    file.add(row.map((cell, at) => (typed[at]!.type === 'text' && cell !== null ? cellText(cell) : cell)));
   }
   file.finish();
 }
@@ -69,10 +69,10 @@ function typeOf(rows: AnyTable['rows'], at: number): ParquetColumn['type'] {
 
 function flatCell(cell: unknown): string | number | boolean | null {
   if (typeof cell === 'number' || typeof cell === 'boolean') return cell;
-  return cell === null || cell === undefined ? null : textOf(cell);
+  return cell === null || cell === undefined ? null : cellText(cell);
 }
 
-function textOf(cell: unknown): string {
+export function cellText(cell: unknown): string {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
