@@ -87,6 +87,11 @@ export class Canvas {
     return this.measure(words, size, bold);
   }
 
+  /** Of all these. There may be more than a function takes arguments. */
+  widest(texts: readonly string[]): number {
+    return texts.reduce((most, words) => Math.max(most, this.widthOf(words)), 0);
+  }
+
   /** Adds a mark that a reader can point at. */
   hit(mark: string, lines: readonly string[], people: Added | null = null): string {
     if (this.#form === 'none') return mark;

@@ -35,17 +35,16 @@ interface Layout {
 
 /** If there is little room, drops the first column, which is always 100 %. */
 function layoutOf(canvas: Canvas, { rows, columns }: Cohorts): Layout {
-  const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, canvas.widthOf(text)), 0);
   const is_tight = canvas.width < 480;
   // An hour, or a day of a value, is told apart by the end of its name.
   const names_px =
     Math.min(
       canvas.room * (is_tight ? 0.45 : 0.3),
-      Math.max(widest(rows.map(({ name }) => name)), canvas.widthOf('All starts', 12, true)),
+      Math.max(canvas.widest(rows.map(({ name }) => name)), canvas.widthOf('All starts', 12, true)),
     ) + 10;
   const sizes_px = is_tight
     ? 0
-    : Math.max(widest(rows.map(({ size }) => full(size, 'count'))), canvas.widthOf('People')) + 12;
+    : Math.max(canvas.widest(rows.map(({ size }) => full(size, 'count'))), canvas.widthOf('People')) + 12;
   const first = is_tight ? 1 : 0;
   const room = canvas.room - names_px - sizes_px;
   const fitting = Math.max(1, Math.min(columns.length - first, Math.floor(room / CELL_MIN)));

@@ -20,10 +20,9 @@ export function oddsLeftOut(_: Canvas, { rows }: Odds): string[] {
 export function drawOdds(canvas: Canvas, chart: Odds, top: number): Drawn {
   const rows = chart.rows.slice(0, ROWS_MAX);
   const beside = canvas.width >= BESIDE_FROM;
-  const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, canvas.widthOf(text)), 0);
-  const figures_px = widest(rows.map(({ odds }) => oddsText(odds)));
+  const figures_px = canvas.widest(rows.map(({ odds }) => oddsText(odds)));
   const names_px = beside
-    ? Math.min(canvas.room * 0.35, widest(rows.map(({ name }) => name)))
+    ? Math.min(canvas.room * 0.35, canvas.widest(rows.map(({ name }) => name)))
     : canvas.room - figures_px - 16;
   const left = beside ? PAD + names_px + 16 : PAD;
   const right = beside ? canvas.width - PAD - figures_px - 16 : canvas.width - PAD;

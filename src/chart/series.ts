@@ -83,7 +83,7 @@ function plotOf(canvas: Canvas, chart: SeriesChart, top: number): Plot {
   const drawn = isStacked(chart) ? stackedExtremes(chart) : allValues(chart);
   const extremes = [...drawn, ...(chart.levels ?? []).map(({ value }) => value)];
   const y = valueScale(extremes, bottom, top, chart.unit);
-  const widest = Math.max(...tickTexts(y.ticks, chart.unit).map((text) => canvas.widthOf(text)));
+  const widest = canvas.widest(tickTexts(y.ticks, chart.unit));
   const left = PAD + widest + 8;
   const right = canvas.width - PAD;
   const count = pointCount(chart);

@@ -91,9 +91,8 @@ interface Places {
 
 /** Names are beside the bars, or above them if there is little room. */
 function placesIn(canvas: Canvas, rows: readonly Row[], figures: readonly string[], most: number): Places {
-  const widest = (texts: readonly string[]) => texts.reduce((found, text) => Math.max(found, canvas.widthOf(text)), 0);
-  const figures_px = widest(figures);
-  const name_px = widest(rows.map(({ name }) => name));
+  const figures_px = canvas.widest(figures);
+  const name_px = canvas.widest(rows.map(({ name }) => name));
   const { is_narrow, room } = canvas;
   const names_px = is_narrow ? room - figures_px - 16 : Math.min(room * 0.35, name_px);
   const bar_px = is_narrow ? room : Math.max(20, room - names_px - figures_px - 28);

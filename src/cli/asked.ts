@@ -1,5 +1,5 @@
 /** A question as typed at the prompt, and the operation that answers it. */
-import { readFileSync } from 'node:fs';
+import { text as allOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { assert } from '../base/assert.ts';
 import { isObject } from '../base/json.ts';
@@ -29,7 +29,7 @@ export interface Place {
 
 /** @param question body of a computation, query node, statement, number, short id or name of an insight; `-` reads stdin */
 export async function askedBy(service: Service, question: string, place: Place): Promise<Asked> {
-  const text = question === '-' ? readFileSync(0, 'utf8').trim() : question;
+  const text = question === '-' ? (await allOf(process.stdin)).trim() : question;
   if (/^\s*(select|with)\b/i.test(text)) return { name: 'run_sql', body: { query: text } };
   if (!/^[{[]/.test(text)) return ofInsight(await insightCalled(service, text, place));
   const body = readJson(text);

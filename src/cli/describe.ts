@@ -10,7 +10,7 @@ import { counted, plural, typeText } from '../service/words/lists.ts';
 import { aligned } from './shell/columns.ts';
 import { existingDatabase, opened } from './shell/opened.ts';
 import { print, sizeOf } from './shell/output.ts';
-import { count as shownCount } from './shell/progress.ts';
+import { manyOf, count as shownCount } from './shell/progress.ts';
 
 interface DescribeOptions {
   readonly db: string;
@@ -59,7 +59,7 @@ function projectText(described: Described): string {
   return [
     `Project ${project.id} ${quoted(project.name)}, time zone ${project.timezone}`,
     ...(hint === null
-      ? [`  ${many(described.events_count, 'event')} of ${many(people, 'person')}${range}`, ...tablesOf(described)]
+      ? [`  ${manyOf(described.events_count, 'event')} of ${manyOf(people, 'person')}${range}`, ...tablesOf(described)]
       : hint.split('\n').map((line) => `  ${line}`)),
     `  Saved: ${Object.entries(saved)
       .map(([noun, count]) => counted(count, noun))
@@ -67,20 +67,17 @@ function projectText(described: Described): string {
   ].join('\n');
 }
 
-function many(number: number, noun: string): string {
-  return `${shownCount(number)} ${number === 1 ? noun : plural(noun)}`;
-}
-
 function tablesOf({ events, events_total, properties, properties_total, group_types }: Described): string[] {
   const names = [...Object.entries(Object.groupBy(properties, ({ of, group_type }) => ownerOf(of, group_type)))];
   return [
     '',
-    ...columnsOf([
+    ...aligned(
       ['event', 'count', 'first', 'last'],
-      ...events.map(({ name, count, first_seen, last_seen }) => [
+      events.map(({ name, count, first_seen, last_seen }) => [
         ...[quoted(name), shownCount(count), minuteOf(first_seen), minuteOf(last_seen)],
       ]),
-    ]),
+      (column) => column === 1,
+    ).map((line) => `    ${line}`),
     ...moreOf(events.length, events_total),
     '',
     ...names.map(([owner, list = []]) => `  Properties of ${owner}: ${list.map(propertyText).join(', ')}`),
@@ -106,9 +103,4 @@ function moreOf(shown: number, all: number): string[] {
 /** 2026-03-01T09:30:00+01:00 -> 2026-03-01 09:30 */
 function minuteOf(time: string): string {
   return time.slice(0, 16).replace('T', ' ');
-}
-
-/** Names left-aligned, numbers right-aligned. */
-function columnsOf(rows: readonly (readonly string[])[]): string[] {
-  return aligned(rows, [false, true]).map((line) => `    ${line}`);
 }

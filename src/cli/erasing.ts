@@ -14,7 +14,7 @@ import { findProject } from '../service/gate/call.ts';
 import type { RunningService } from '../service/service.ts';
 import { type Database, existingDatabase, openedAt } from './shell/opened.ts';
 import { print } from './shell/output.ts';
-import { count } from './shell/progress.ts';
+import { manyOf } from './shell/progress.ts';
 
 interface Options extends Database {
   readonly project?: string;
@@ -68,7 +68,7 @@ export function deletePerson(
     const fields = options.withEvents ? ['delete_events'] : [];
     note(service, project, { action: 'delete_persons', target: null, fields });
     const { persons_deleted, events_deleted } = deleted;
-    const done = `Deleted ${counted(persons_deleted, 'person', 'people')} and ${counted(events_deleted, 'event', 'events')}.`;
+    const done = `Deleted ${manyOf(persons_deleted, 'person')} and ${manyOf(events_deleted, 'event')}.`;
     return { value: deleted, text: `${done} ${await scrubbed(service)}` };
   });
 }
@@ -77,7 +77,7 @@ export function listImports(options: Options): Promise<void> {
   return withProject(options, ({ store }, project) => {
     const imports = store.imports.list(project.id).map(shownImport);
     const lines = imports.map(({ id, started_at, events, sources }) =>
-      [id, started_at, counted(events, 'event', 'events'), sources.map(visible).join(', ')].join('  '),
+      [id, started_at, manyOf(events, 'event'), sources.map(visible).join(', ')].join('  '),
     );
     return Promise.resolve({ value: imports, text: lines.join('\n') || 'Nothing was imported.' });
   });
@@ -88,7 +88,7 @@ export function takeBack(id: number, options: Options): Promise<void> {
     const deleted = await deleteImport(service, project, id);
     note(service, project, { action: 'delete_import', target: String(id), fields: [] });
     const { events_deleted, persons_deleted } = deleted;
-    const done = `Import ${id} is taken back: ${counted(events_deleted, 'event', 'events')}, and ${counted(persons_deleted, 'person', 'people')} whom only it made.`;
+    const done = `Import ${id} is taken back: ${manyOf(events_deleted, 'event')}, and ${manyOf(persons_deleted, 'person')} whom only it made.`;
     return { value: deleted, text: `${done} ${await scrubbed(service)}` };
   });
 }
@@ -106,7 +106,7 @@ export function expire(options: Options & { readonly days?: number | null }): Pr
     const value = { retention_days: kept.retention_days, before: formatIso(before_ms), events_deleted: events };
     const rule = `Events are kept for ${kept.retention_days} days.`;
     if (events === 0) return { value, text: `${rule} None is older.` };
-    const done = `${rule} Deleted ${counted(events, 'event', 'events')} from before ${formatIso(before_ms)}.`;
+    const done = `${rule} Deleted ${manyOf(events, 'event')} from before ${formatIso(before_ms)}.`;
     return { value, text: `${done} ${await scrubbed(service)}` };
   });
 }
@@ -115,8 +115,4 @@ type Done = Parameters<typeof logDone>[2];
 
 function note(service: RunningService, { id }: Project, done: Omit<Done, 'project_id'>): void {
   logDone(service, localOwner(service), { project_id: id, ...done });
-}
-
-function counted(number: number, one: string, many: string): string {
-  return `${count(number)} ${number === 1 ? one : many}`;
 }

@@ -3,9 +3,8 @@ import { ServiceError } from '../model/error.ts';
 import { moveEvents } from '../service/operator/move.ts';
 import { moveEventsBack } from '../service/operator/move_back.ts';
 import type { MoveStep } from '../service/operator/same_events.ts';
-import { openService, type RunningService } from '../service/service.ts';
-import { typed } from './shell/invocation.ts';
-import { existingDatabase } from './shell/opened.ts';
+import type { RunningService } from '../service/service.ts';
+import { existingDatabase, opened } from './shell/opened.ts';
 import { count, openProgress } from './shell/progress.ts';
 
 interface MoveOptions {
@@ -20,7 +19,7 @@ const FILE = 'file';
 
 export async function move(options: MoveOptions): Promise<void> {
   const path = existingDatabase(options.db);
-  const service = openService({ path, computing: { thread: 'never' }, command: (words) => typed(words, path) });
+  const service = opened(path);
   const counts = { copied: 0, compared: 0, asked: 0 };
   /** project -> what was copied so far */
   const copied = new Map<number, number>();

@@ -1,5 +1,5 @@
 /** `insights-mcp backup`, `restore`, `verify`, `repair`, `export`: for operators of a database. */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ServiceError } from '../model/error.ts';
@@ -9,6 +9,7 @@ import { backUp, restore as restoreCopy } from '../service/operator/copies.ts';
 import { repairFile } from '../service/operator/repair.ts';
 import { isAt, storedElsewhere } from '../service/operator/stored_elsewhere.ts';
 import { type Lines, linesElsewhere, storedLines } from '../service/operator/stored_lines.ts';
+import { appear, forgetUnfinished, unfinishedBeside } from '../service/operator/unfinished.ts';
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import type { RunningService } from '../service/service.ts';
 import { quoted, typed } from './shell/invocation.ts';
@@ -130,9 +131,8 @@ function writtenLines(blocks: Iterable<Lines>, target: string): number {
   try {
     for (const block of blocks) file.write(block);
     return file.finish();
-  } catch (error) {
-    file.remove();
-    throw error;
+  } finally {
+    file.close();
   }
 }
 
@@ -142,14 +142,13 @@ async function writeLines(blocks: AsyncIterable<Lines>, target: string): Promise
   try {
     for await (const block of blocks) file.write(block);
     return file.finish();
-  } catch (error) {
-    file.remove();
-    throw error;
+  } finally {
+    file.close();
   }
 }
 
 function unfinishedFile(target: string) {
-  const unfinished = `${target}.unfinished`;
+  const unfinished = unfinishedBeside(target);
   const pack = target.endsWith('.gz') ? gzipSync : (text: string) => Buffer.from(text);
   const bar = openProgress();
   const out = openSync(unfinished, 'w');
@@ -163,13 +162,12 @@ function unfinishedFile(target: string) {
     /** Returns the number of lines. */
     finish(): number {
       fsyncSync(out);
-      closeSync(out);
-      renameSync(unfinished, target);
-      bar.end();
+      appear(unfinished, target);
       return written;
     },
-    remove(): void {
-      rmSync(unfinished, { force: true });
+    close(): void {
+      closeSync(out);
+      forgetUnfinished(unfinished);
       bar.end();
     },
   };

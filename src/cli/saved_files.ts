@@ -10,10 +10,8 @@ import { ownContext } from '../service/rounds/own_context.ts';
 import { type Applied, applyFiles, checkCount } from '../service/saved_files/apply.ts';
 import { type SavedFile, savedFiles } from '../service/saved_files/files.ts';
 import { SAVED_KINDS } from '../service/saved_files/kinds.ts';
-import { openService } from '../service/service.ts';
 import { counted } from '../service/words/lists.ts';
-import { typed } from './shell/invocation.ts';
-import { existingDatabase } from './shell/opened.ts';
+import { existingDatabase, opened } from './shell/opened.ts';
 import { say } from './shell/output.ts';
 import { prepareDatabase } from './shell/paths.ts';
 
@@ -74,8 +72,7 @@ async function inProject<T>(
   find: (db: string) => string,
   work: (context: ProjectContext) => T,
 ): Promise<T> {
-  const path = find(options.db);
-  const service = openService({ path, computing: { thread: 'never' }, command: (words) => typed(words, path) });
+  const service = opened(find(options.db));
   try {
     const { id } = findProject(service, localOwner(service), options.project ?? null);
     return work(ownContext(service, id, new AbortController().signal)!);

@@ -3,6 +3,7 @@
 import { errorCode } from '../base/known.ts';
 import { visible } from '../base/visible.ts';
 import { createApp } from '../http/app.ts';
+import { LOOPBACK } from '../http/guard.ts';
 import { openPath, pathOf } from '../http/pages/visit_pages.ts';
 import { Visits } from '../http/pages/visits.ts';
 import { challengeOf, readProtected } from '../http/protected.ts';
@@ -62,8 +63,6 @@ export interface RunningServer {
   readonly port: number;
   close(): Promise<void>;
 }
-
-const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** Both faces of one service on one port. Tests start it the same way. */
 export async function startServer(

@@ -1,6 +1,7 @@
 /** `insights-mcp sql`: prints a statement's rows as a table, CSV or JSON, or writes them to a file. */
-import { readFileSync } from 'node:fs';
+
 import { resolve } from 'node:path';
+import { text as allOf } from 'node:stream/consumers';
 import { tableToCsv } from '../http/wire/csv.ts';
 import { readJson } from '../model/fields.ts';
 import type { SqlResult } from '../model/sql/body.ts';
@@ -11,10 +12,10 @@ import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
 import { counted } from '../service/words/lists.ts';
 import { type Place, tellWarnings } from './asked.ts';
-import { aligned, shortened, widthsOf } from './shell/columns.ts';
+import { aligned, shortened } from './shell/columns.ts';
 import { type Database, openedAt } from './shell/opened.ts';
 import { give, say } from './shell/output.ts';
-import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
+import { cellText, checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface SqlOptions extends Place, Database {
   readonly format: 'table' | 'csv' | 'ndjson' | 'json';
@@ -27,7 +28,7 @@ interface SqlOptions extends Place, Database {
 
 export async function sql(statement: string, options: SqlOptions): Promise<void> {
   const { values, limit, explain, format, out } = options;
-  const query = statement === '-' ? readFileSync(0, 'utf8') : statement;
+  const query = statement === '-' ? await allOf(process.stdin) : statement;
   const service = openedAt(options);
   try {
     if (out !== undefined) checkTarget(out);
@@ -61,19 +62,11 @@ async function textOf(answer: SqlResult, format: SqlOptions['format']): Promise<
   return [...tableLines(columns, results), ...more, ...how].join('\n');
 }
 
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
 const CELL_COLUMNS = 60;
 
 /** Aligns numbers right, so that their digits line up. */
 function tableLines(columns: readonly string[], rows: readonly (readonly unknown[])[]): string[] {
   const short = (text: string): string => shortened(text, CELL_COLUMNS);
-  const texts = rows.map((row) => row.map((cell) => short(cell === null ? 'null' : cellText(cell))));
-  const all = [columns.map(short), ...texts];
-  const rule = widthsOf(all).map((width) => '-'.repeat(width));
-  const is_right = columns.map((_, at) => rows.some((row) => typeof row[at] === 'number'));
-  return aligned([all[0]!, rule, ...texts], is_right);
+  const texts = rows.map((row) => row.map((cell) => short(cellText(cell))));
+  return aligned(columns.map(short), texts, (at) => rows.some((row) => typeof row[at] === 'number'), true);
 }

@@ -3,11 +3,13 @@
  */
 import { ServiceError } from '../model/error.ts';
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+/** How this machine alone is called, also within addresses. */
+export const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '::1', '[::1]'];
 
 /** @throws ServiceError permission_denied */
 export function checkHost({ url, headers }: Request, allowed_hosts: readonly string[]): void {
   const allowed = new Set([...LOOPBACK, ...allowed_hosts.map((host) => host.trim().toLowerCase())]);
+  allowed.delete(''); // what `--allowed-hosts "a.example,"` ends with: no host, or a page without an origin
   // The request line may contain a whole address. Then both its host and the header must be ours.
   if (!allowed.has(hostName(`http://${headers.get('host') ?? ''}`)) || !allowed.has(hostName(url))) {
     throw new ServiceError(

@@ -5,6 +5,7 @@
 import { Hono } from 'hono';
 import { ServiceError } from '../model/error.ts';
 import { PRODUCT } from '../model/version.ts';
+import { LOOPBACK } from './guard.ts';
 
 export interface Protected {
   /** Public address of the server, without a path. */
@@ -58,7 +59,7 @@ function originOf(text: string, option: string): string {
 /** Logins require TLS. Loopback is allowed without it, for trying things out. */
 function addressOf(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  const is_loopback = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const is_loopback = url !== null && LOOPBACK.includes(url.hostname);
   if (url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && is_loopback)))
     return text.replace(/\/$/, '');
   throw refused(`${option} is an address that begins with https://: ${text.slice(0, 100)}`);

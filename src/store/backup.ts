@@ -1,28 +1,8 @@
 /** Copies of a live file, restoring one, and checking whether a file is intact. */
-import { randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { errorCode } from '../base/known.ts';
-import { DAY_MS } from '../base/time.ts';
+import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { ServiceError } from '../model/error.ts';
 import { type Database, isInUse, makeOwnFile, OWNER_ONLY } from './file/database.ts';
-
-/** Files that SQLite keeps beside the database. */
-const BESIDE = ['-wal', '-shm'];
-const UNFINISHED = '.unfinished';
+import { appear, BESIDE, bringToDisk, forgetUnfinished, taken, unfinishedBeside } from './file/unfinished.ts';
 
 /**
  * Puts a copy in the database's place. `check` inspects it first, in the same folder under another name.
@@ -42,42 +22,18 @@ export function takePlace(copy: string, path: string, aside: string | null, chec
     chmodSync(unfinished, statSync(path, { throwIfNoEntry: false })?.mode ?? OWNER_ONLY);
     check(unfinished);
     bringToDisk(unfinished);
-    if (aside !== null && existsSync(path)) putAside(path, aside);
+    const is_there = existsSync(path);
+    if (is_there) {
+      if (aside === null) throw taken(path);
+      putAside(path, aside);
+    }
     // These belong to the previous file.
     for (const ending of BESIDE) rmSync(path + ending, { force: true });
-    renameSync(unfinished, path);
+    if (is_there) renameSync(unfinished, path);
+    else appear(unfinished, path);
   } finally {
     forgetUnfinished(unfinished);
   }
-}
-
-/**
- * A name of its own, as another process may be making the same file. Removes what a crash left there: nobody works a day
- * at one copy without writing to it.
- */
-function unfinishedBeside(path: string): string {
-  const before = Date.now() - DAY_MS;
-  const folder = dirname(path);
-  for (const name of namesIn(folder)) {
-    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(UNFINISHED)) continue;
-    const left = join(folder, name);
-    const { mtimeMs } = statSync(left, { throwIfNoEntry: false }) ?? { mtimeMs: before };
-    if (mtimeMs < before) forgetUnfinished(left);
-  }
-  return `${path}.${randomUUID()}${UNFINISHED}`;
-}
-
-/** Whether there is such a folder is for the copy to say. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function forgetUnfinished(unfinished: string): void {
-  for (const ending of ['', ...BESIDE]) rmSync(unfinished + ending, { force: true });
 }
 
 /** A file that SQLite cannot read is what backups are for. @throws ServiceError conflict if somebody has it open */
@@ -94,12 +50,7 @@ function checkReplaceable(path: string): void {
  * there, and begin anew. What SQLite could not move from the log into a damaged file stays beside it.
  */
 function putAside(path: string, aside: string): void {
-  try {
-    linkSync(path, aside);
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') throw taken(aside);
-    renameSync(path, aside); // not all file systems have links
-  }
+  appear(path, aside);
   const log = BESIDE[0]!;
   if (existsSync(path + log)) renameSync(path + log, aside + log);
 }
@@ -107,19 +58,6 @@ function putAside(path: string, aside: string): void {
 /** @throws ServiceError conflict if somebody has it open */
 export function checkUnused(path: string): void {
   if (isInUse(path)) throw new ServiceError('conflict', `${path} is in use. Stop what has it open, then try again.`);
-}
-
-function bringToDisk(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function taken(path: string): ServiceError {
-  return new ServiceError('conflict', `${path} exists already. Choose another name, or move that file away.`);
 }
 
 /**
@@ -133,7 +71,7 @@ export async function saveCopy(database: Database, target: string, check: (path:
   try {
     await database.backup(unfinished);
     check(unfinished);
-    renameSync(unfinished, target);
+    appear(unfinished, target);
   } finally {
     forgetUnfinished(unfinished);
   }

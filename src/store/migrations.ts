@@ -313,10 +313,7 @@ function check(stamp: Stamp, path: string): void {
 
 function readStamp(database: Database, path: string): Stamp {
   try {
-    database.execute('BEGIN'); // one snapshot: another process may be creating the file right now
-    const stamp = stampOf(database);
-    database.execute('COMMIT');
-    return stamp;
+    return database.snapshot(() => stampOf(database)); // another process may be creating the file right now
   } catch (error) {
     throw error instanceof ServiceError && isForeign(error.cause) ? foreign(path) : failure(error, 'open');
   }

@@ -1,8 +1,10 @@
 /** `insights-mcp import` as a user types it: what it prints, how it ends. */
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { runCli, runHere, startCli } from '../support/cli.ts';
+import { childEnvironment, NODE_ARGUMENTS, runCli, runHere, startCli } from '../support/cli.ts';
 import { happened, importTest, ndjson, rejected } from '../support/importing.ts';
 
 test('prints counts, fails with one line a file, and makes no database for a wrong name', async () => {
@@ -70,6 +72,21 @@ test('stdin is read as it comes, and a dry run makes no database', async () => {
   expect(await dry).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('would be taken: 1 event;') });
   expect(existsSync(unmade)).toBe(false);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a statement on stdin may come late, when a neighbour does not wait',
+  async () => {
+    const { product } = importTest();
+    const neighbour = "process.stdin.once('end', () => {}); setTimeout(() => {}, 6000)";
+    const script = `(sleep 3; echo 'select 41 + 1 as n') | {
+    exec 3<&0; "$0" -e "$1" <&3 >/dev/null & shift; sleep 1; "$0" "$@"; kill $!
+  }`;
+    const asked = [...NODE_ARGUMENTS, 'sql', '-', '--format', 'csv', '--db', product.path];
+    const shell = spawn('sh', ['-c', script, process.execPath, neighbour, ...asked], { env: childEnvironment() });
+    const said = Promise.all([text(shell.stdout), text(shell.stderr)]);
+    expect(await said).toEqual(['n\n42\n', '']);
+  },
+);
 
 test('the command that takes it back names the project, as each numbers its own', async () => {
   const { write, product } = importTest();

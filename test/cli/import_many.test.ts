@@ -223,6 +223,11 @@ Refused lines, each with its reason: rejects/a.ndjson
     ).toHaveLength(41);
   });
 
+  test('a line for each of more files than a function takes arguments', () => {
+    const files = Array.from({ length: 200_000 }, (_, at) => counts(`f${at}`, 5, 0));
+    expect(importText(imported(files), true)).toContain('\nf199999                     5 ');
+  });
+
   test('how far it is, how fast, and how long it will take', () => {
     expect(progressText(0.42, 218_000, 1_250, 'b.csv (2 of 7)')).toBe(
       `${'█'.repeat(13)}${'░'.repeat(17)} 42 %  218,000 lines, 174,400 a second, 1.7 s left  b.csv (2 of 7)`,

@@ -217,7 +217,7 @@ test('unknown addresses and methods', async () => {
 });
 
 test('only loopback and listed names are answered, save for capture', async () => {
-  const server = await startServer({}, { allowed_hosts: ['analytics.example.com'] });
+  const server = await startServer({}, { allowed_hosts: ['analytics.example.com', ''] });
   const status = async (path: string, headers: Record<string, string>) => (await server.get(path, { headers })).status;
   for (const path of ['insights/', '/healthz', '/metrics', '/openapi.json']) {
     for (const host of ['localhost:1', '127.0.0.1', '[::1]:80', 'Analytics.Example.com']) {

@@ -1,5 +1,5 @@
 /** Copies of a live file. */
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -48,6 +48,21 @@ describe('copies', () => {
     };
     await expect(store.backup(target, refuse)).rejects.toThrow('damaged');
     expect(readdirSync(dirname(target)).filter((name) => name.startsWith('copy.db'))).toEqual([]);
+  });
+
+  test('that a file got in the way of while they were made leave it alone', async () => {
+    const store = open(tempFile());
+    const [target, path] = [tempFile('copy.db'), tempFile('live.db')];
+    await expect(store.backup(target, () => writeFileSync(target, 'mine'))).rejects.toMatchObject({ code: 'conflict' });
+    await store.backup(`${target}.whole`);
+    const beside = `${path}-wal`;
+    const place = () =>
+      takePlace(`${target}.whole`, path, null, () => {
+        for (const name of [path, beside]) writeFileSync(name, 'mine');
+      });
+    expect(place).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect([target, path, beside].map((name) => readFileSync(name, 'utf8'))).toEqual(['mine', 'mine', 'mine']);
+    expect(readdirSync(dirname(path)).filter((name) => name.startsWith('live.db'))).toEqual(['live.db', 'live.db-wal']);
   });
 
   test('that are put in one place at once do not meet before they are there; what a crash left is removed', async () => {

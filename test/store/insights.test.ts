@@ -163,6 +163,28 @@ describe('list', () => {
       expect(codeOf(() => names(store, project, { order }))).toMatch(/^invalid_choice order: .*last_modified_at/);
   });
 
+  test('views: by the latest of anybody; many insights and users take no time for each pair', () => {
+    const { store, project, ids } = setUp([{ name: 'seen twice' }, { name: 'seen' }, { name: 'never' }]);
+    const users = Array.from({ length: 20 }, () => addUser(store));
+    const other = addProject(store);
+    store.transaction(() => {
+      for (const [at, user] of users.entries()) store.views.mark(project, user, ids[0]!, at === 3 ? 9e6 : 1);
+      store.views.mark(project, users[0]!, ids[1]!, 8e6);
+      for (let at = 0; at < 1500; at++) {
+        const { id } = addInsight(store, other, { name: `${at}` });
+        for (const user of users) store.views.mark(other, user, id, at);
+      }
+    });
+    expect(names(store, project, { order: '-last_viewed_at' })).toEqual(['seen twice', 'seen', 'never']);
+    expect(names(store, project, { viewed_after_ms: 8e6 })).toEqual(['seen twice']);
+    expect(names(store, project, { viewed_before_ms: 9e6 })).toEqual(['seen']);
+    const started = performance.now();
+    expect(names(store, other, { order: '-last_viewed_at', limit: 2 })).toEqual(['1499', '1498']);
+    expect(names(store, other, { viewed_after_ms: 1497 })).toEqual(['1498', '1499']);
+    expect(store.insights.watched(8e6, 9).map((row) => row.id)).toEqual(ids.slice(0, 2));
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
   test('more kinds of statements than are kept ready', () => {
     const { list } = setUp([{ name: 'a' }]);
     for (const order of ['id', 'name', 'order', '-id', '-name', '-order', 'saved', '-saved']) {

@@ -2,6 +2,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { z } from 'zod';
+import { definedOnly } from '../../base/json.ts';
 import { longTime, share } from '../../chart/format.ts';
 import { ServiceError } from '../../model/error.ts';
 import { CHART_META, type Chart } from '../../model/question/chart.ts';
@@ -37,7 +38,7 @@ export async function show(db: string, tour: Tour, say: Say): Promise<void> {
       command: server.command,
       args: [...server.args],
       stderr: 'inherit',
-      env: { ...environment(), INSIGHTS_MCP_LOG: 'warn' },
+      env: { ...definedOnly(process.env), INSIGHTS_MCP_LOG: 'warn' },
     }),
   );
   try {
@@ -47,12 +48,6 @@ export async function show(db: string, tour: Tour, say: Say): Promise<void> {
   } finally {
     await client.close();
   }
-}
-
-function environment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  );
 }
 
 async function ask(

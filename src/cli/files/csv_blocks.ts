@@ -4,7 +4,7 @@ import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import { csvRows, rowOf } from '../formats/csv.ts';
 import type { Format, Row } from '../formats/types.ts';
 import { joined } from './bytes.ts';
-import { CsvScanner } from './csv_scanner.ts';
+import { CsvScanner, textOf } from './csv_scanner.ts';
 import type { LineBlock, LineBlocks } from './line_blocks.ts';
 import type { RowSetting } from './row_setting.ts';
 import type { FileInfo } from './types.ts';
@@ -109,7 +109,7 @@ export class CsvBlocks {
     for (let at = this.taken; ; at++) {
       const end = bytes[at] === QUOTE ? this.#endOfQuoted(block, at) : this.#endOfPlain(bytes, at);
       if (end === null) return null;
-      cells.push(textOf(bytes, at, end));
+      cells.push(textOf(bytes, at, end, bytes[at] === QUOTE));
       at = end;
       if (bytes[at] === this.#delimiter) continue;
       return { cells, end: bytes[at] === RETURN ? at + 2 : at + 1 };
@@ -140,10 +140,4 @@ export class CsvBlocks {
     const byte = must(bytes[at], 'a block ends with a line');
     return byte === this.#delimiter || byte === NEWLINE || (byte === RETURN && bytes[at + 1] === NEWLINE);
   }
-}
-
-function textOf(bytes: Uint8Array, from: number, to: number): string {
-  const is_quoted = bytes[from] === QUOTE;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
-  return is_quoted ? text.slice(1, -1).replaceAll('""', '"') : text;
 }

@@ -280,7 +280,7 @@ export class CsvScanner {
   }
 }
 
-function textOf(source: Uint8Array, from: number, to: number, is_quoted: boolean): string {
+export function textOf(source: Uint8Array, from: number, to: number, is_quoted: boolean): string {
   const quotes = is_quoted ? 1 : 0;
   const text = Buffer.from(source.buffer, source.byteOffset + from + quotes, to - from - 2 * quotes).toString('utf8');
   return is_quoted ? text.replaceAll('""', '"') : text;

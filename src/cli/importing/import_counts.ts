@@ -149,9 +149,8 @@ function closing({ files, taken, known, refused, seconds }: Imported): string {
   return `\n${told}${count(lines)} lines in ${durationText(seconds * 1_000)}${rate}\n`;
 }
 
-/** First column left-aligned, numbers right-aligned, the rest left-aligned. */
+/** Numbers are aligned right. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows];
-  const is_number = head.map((_, column) => rows.every((row) => /^[\d,]+$/.test(row[column]!)));
-  return `${aligned(all, is_number).join('\n')}\n`;
+  const isNumber = (column: number) => rows.every((row) => /^[\d,]+$/.test(row[column]!));
+  return `${aligned(head, rows, isNumber).join('\n')}\n`;
 }

@@ -38,6 +38,7 @@ async function* readInThread(files: readonly SourceFile[]): AsyncGenerator<ReadB
 /** Longest time without a message from the thread; null = no limit, as a pipe may send at any time. */
 function longestOf(files: readonly SourceFile[]): number | null {
   if (!files.some(({ file }) => file.format.kind === 'parquet')) return null;
-  const bytes = Math.max(...files.map((one) => one.file.bytes ?? Number.POSITIVE_INFINITY));
+  // There may be more files than a function takes arguments.
+  const bytes = files.reduce((most, { file }) => Math.max(most, file.bytes ?? Number.POSITIVE_INFINITY), 0);
   return bytes === Number.POSITIVE_INFINITY ? null : longestMs(bytes);
 }

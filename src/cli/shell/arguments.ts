@@ -1,5 +1,6 @@
 /** Reads typed arguments into values. An error says what to type instead. */
 import { InvalidArgumentError } from 'commander';
+import { DAY_MS, HOUR_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { isScope, SCOPES, type Scope } from '../../model/scope.ts';
 
@@ -42,7 +43,7 @@ export function port(text: string): number {
 /** Reads 12h or 90d. @returns milliseconds */
 export function duration(text: string): number {
   const found = /^(\d{1,6})([hd])$/.exec(text);
-  const ms = found === null ? 0 : Number(found[1]) * (found[2] === 'h' ? 3_600_000 : 86_400_000);
+  const ms = found === null ? 0 : Number(found[1]) * (found[2] === 'h' ? HOUR_MS : DAY_MS);
   if (ms > 0 && ms <= LIMIT.key_age_ms) return ms;
   throw new InvalidArgumentError('A duration is a whole number of hours or days up to ten years, e.g. 12h or 90d.');
 }

@@ -2,20 +2,24 @@
 import { graphemes, terminalColumns } from '../../base/letters/graphemes.ts';
 import { visible } from '../../base/visible.ts';
 
-/** Lines of columns: those of numbers end below each other, others begin so. All rows have as many cells. */
-export function aligned(rows: readonly (readonly string[])[], is_right: readonly boolean[]): string[] {
-  const widths = widthsOf(rows);
+/** Lines of columns with a head, and on demand a rule below it. All rows have as many cells. */
+export function aligned(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  isRight: (column: number) => boolean,
+  has_rule = false,
+): string[] {
+  const widths = head.map((name, at) =>
+    rows.reduce((widest, row) => Math.max(widest, terminalColumns(row[at]!)), terminalColumns(name)),
+  );
+  const is_right = head.map((_, at) => isRight(at));
   const padded = (cell: string, at: number): string => {
     const blanks = ' '.repeat(widths[at]! - terminalColumns(cell));
     return is_right[at] ? blanks + cell : cell + blanks;
   };
-  return rows.map((row) => row.map(padded).join('  ').trimEnd());
-}
-
-/** Columns of the terminal that each column of the table takes. */
-export function widthsOf(rows: readonly (readonly string[])[]): number[] {
-  const [first = []] = rows;
-  return first.map((_, at) => rows.reduce((widest, row) => Math.max(widest, terminalColumns(row[at]!)), 0));
+  const line = (row: readonly string[]) => row.map(padded).join('  ').trimEnd();
+  const rule = has_rule ? [widths.map((width) => '-'.repeat(width)).join('  ')] : [];
+  return [line(head), ...rule, ...rows.map(line)];
 }
 
 /** One line of at most so many columns, with nothing in it that controls a terminal or turns around what follows. */

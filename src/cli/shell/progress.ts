@@ -1,4 +1,5 @@
 /** A progress bar for terminals; silent if stderr is a file or pipe. */
+import { plural } from '../../service/words/lists.ts';
 
 const WIDTH = 30;
 const EVERY_MS = 100;
@@ -57,4 +58,9 @@ export function durationText(ms: number): string {
 
 export function count(number: number): string {
   return number.toLocaleString('en');
+}
+
+/** For example `1 person` or `1,200 people`. */
+export function manyOf(number: number, noun: string): string {
+  return `${count(number)} ${number === 1 ? noun : plural(noun)}`;
 }

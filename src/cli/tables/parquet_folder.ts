@@ -1,7 +1,8 @@
 /** `insights-mcp export --parquet`: a project as a folder that DuckDB, Spark and ClickHouse can read directly. */
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { STORED_TABLES, storedParts } from '../../service/operator/stored_tables.ts';
+import { appear, bringToDisk, forgetUnfinished, unfinishedBeside } from '../../service/operator/unfinished.ts';
 import type { RunningService } from '../../service/service.ts';
 import { ParquetFile } from './parquet_file.ts';
 
@@ -20,8 +21,7 @@ export function writeParquetFolder(
   target: string,
   onRows: (rows: number) => void,
 ): Written {
-  const unfinished = `${target}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
+  const unfinished = unfinishedBeside(target);
   let rows = 0;
   let files = 0;
   try {
@@ -30,18 +30,19 @@ export function writeParquetFolder(
       const { table, month } = part;
       const folder = join(unfinished, table, `project=${project_id}`, ...(month === null ? [] : [`month=${month}`]));
       mkdirSync(folder, { recursive: true });
-      const file = new ParquetFile(unusedName(folder, table), STORED_TABLES[table]);
+      const path = unusedName(folder, table);
+      const file = new ParquetFile(path, STORED_TABLES[table]);
       for (const row of part.rows) file.add(row);
       file.finish();
+      bringToDisk(path);
       rows += file.rows;
       files++;
       onRows(rows);
     }
-    renameSync(unfinished, target);
+    appear(unfinished, target);
     return { rows, files };
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    throw error;
+  } finally {
+    forgetUnfinished(unfinished);
   }
 }
 

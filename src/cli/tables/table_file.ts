@@ -1,8 +1,9 @@
 /** Tables as text, or as a file whose ending gives the format. */
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { tableToCsv } from '../../http/wire/csv.ts';
 import { ServiceError } from '../../model/error.ts';
+import { appear, bringToDisk, forgetUnfinished, unfinishedBeside } from '../../service/operator/unfinished.ts';
 import { type ParquetColumn, ParquetFile } from './parquet_file.ts';
 
 /** Cells may be lists and objects. */
@@ -30,15 +31,15 @@ export function checkTarget(out: string): void {
 
 /** Writes a file that is complete or does not exist. @param out a name that `checkTarget` accepts */
 export async function writeTable(table: AnyTable, out: string): Promise<void> {
-  const unfinished = `${out}.unfinished`;
+  const unfinished = unfinishedBeside(out);
   const form = ENDINGS[extname(out).toLowerCase()];
   try {
     if (form === 'parquet') writeParquet(table, unfinished);
     else writeFileSync(unfinished, await tableText(table, form === 'csv' ? 'csv' : 'ndjson'));
-    renameSync(unfinished, out);
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
+    bringToDisk(unfinished);
+    appear(unfinished, out);
+  } finally {
+    forgetUnfinished(unfinished);
   }
 }
 
@@ -53,7 +54,7 @@ function writeParquet({ columns, rows }: AnyTable, path: string): void {
   const typed = distinctNames(columns).map((name, at): ParquetColumn => ({ name, type: typeOf(rows, at) }));
   const file = new ParquetFile(path, typed);
   for (const row of rows) {
-    file.add(row.map((cell, at) => (typed[at]!.type === 'text' && cell !== null ? textOf(cell) : cell)));
+    file.add(row.map((cell, at) => (typed[at]!.type === 'text' && cell !== null ? cellText(cell) : cell)));
   }
   file.finish();
 }
@@ -68,10 +69,10 @@ function typeOf(rows: AnyTable['rows'], at: number): ParquetColumn['type'] {
 
 function flatCell(cell: unknown): string | number | boolean | null {
   if (typeof cell === 'number' || typeof cell === 'boolean') return cell;
-  return cell === null || cell === undefined ? null : textOf(cell);
+  return cell === null || cell === undefined ? null : cellText(cell);
 }
 
-function textOf(cell: unknown): string {
+export function cellText(cell: unknown): string {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 

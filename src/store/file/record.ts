@@ -12,6 +12,11 @@ export interface Condition {
   readonly values: readonly Value[];
 }
 
+/** SQL condition: the subquery selects everything in the list that is bound. */
+export function hasAll(subquery: string): string {
+  return `NOT EXISTS (SELECT 1 FROM json_each(?) AS wanted WHERE wanted.value NOT IN (${subquery}))`;
+}
+
 /** How one field is stored. */
 export interface Codec<T> {
   write(value: T): Value;

@@ -20,7 +20,8 @@ CREATE TABLE person_long (
   PRIMARY KEY (project_id, person_ord)
 ) STRICT;
 
--- What persons' properties are packed with: names and values that come up again. Never changed, never removed.
+-- What persons' properties are packed with: names and values that come up again. Never changed or removed,
+-- but for texts that nobody has any more, which are blanked where data is deleted for good.
 CREATE TABLE property_term (
   project_id INTEGER NOT NULL,
   ord INTEGER NOT NULL,

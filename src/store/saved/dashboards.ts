@@ -8,6 +8,7 @@ import {
   checked,
   decode,
   flag,
+  hasAll,
   insert,
   json,
   nullableFlag,
@@ -16,7 +17,6 @@ import {
   update,
 } from '../file/record.ts';
 import type { Dashboard, DashboardStore, Tile } from '../types/dashboards.ts';
-import { hasAll } from './insight_filter.ts';
 
 const DASHBOARD = checked<Dashboard>('dashboard', {
   id: plain(),
@@ -43,8 +43,9 @@ const TILE: Codecs<Tile> = {
   show_description: nullableFlag,
 };
 
-const LIVE_TILES = `SELECT tile.* FROM tile JOIN dashboard ON dashboard.id = tile.dashboard_id
-  WHERE tile.deleted IS NOT 1 AND dashboard.deleted = 0`;
+/** What tiles are selected from, together with their dashboards, where neither is removed. */
+export const LIVE_TILES = `tile JOIN dashboard
+  ON dashboard.id = tile.dashboard_id AND tile.deleted IS NOT 1 AND dashboard.deleted = 0`;
 
 export function dashboardStore(database: Database): DashboardStore {
   const get = (project_id: number, id: number): Dashboard | undefined => {
@@ -71,7 +72,7 @@ export function dashboardStore(database: Database): DashboardStore {
     },
     tilesOf(insight_ids) {
       const tiles = new Map<number, Tile[]>(insight_ids.map((id) => [id, []]));
-      const sql = `${LIVE_TILES} AND insight_id IN (SELECT value FROM json_each(?)) ORDER BY tile.id`;
+      const sql = `SELECT tile.* FROM ${LIVE_TILES} WHERE insight_id IN (SELECT value FROM json_each(?)) ORDER BY tile.id`;
       for (const row of database.all<StoredRow>(sql, JSON.stringify(insight_ids))) {
         const tile = decode(TILE, row);
         tiles.get(tile.insight_id ?? 0)?.push(tile);
@@ -80,7 +81,7 @@ export function dashboardStore(database: Database): DashboardStore {
     },
     tilesOn(dashboard_id) {
       const rows = database.all<StoredRow>(
-        `${LIVE_TILES} AND dashboard_id = ? ORDER BY tile."order" NULLS LAST, tile.id`,
+        `SELECT tile.* FROM ${LIVE_TILES} WHERE dashboard_id = ? ORDER BY tile."order" NULLS LAST, tile.id`,
         dashboard_id,
       );
       return rows.map((row) => decode(TILE, row));

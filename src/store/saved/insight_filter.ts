@@ -10,8 +10,9 @@ import {
   WRAPPER_NODES,
 } from '../../model/question/kind.ts';
 import type { Value } from '../file/database.ts';
-import type { Condition } from '../file/record.ts';
+import { type Condition, hasAll } from '../file/record.ts';
 import type { InsightFilter } from '../types/store.ts';
+import { LIVE_TILES } from './dashboards.ts';
 
 /** Kind of a query node; a wrapper has the kind of its content. */
 const QUERY_KIND = `CASE WHEN query ->> '$.kind' IN (${listed(WRAPPER_NODES)})
@@ -22,11 +23,12 @@ const FILTERS_KIND = `CASE WHEN upper(filters ->> '$.shown_as') IN (${listed(SHO
   THEN upper(filters ->> '$.shown_as') ELSE coalesce(upper(filters ->> '$.insight'),
   CASE WHEN filters ->> '$.events' IS NOT NULL OR filters ->> '$.actions' IS NOT NULL THEN '${KIND_NAMES.trend.insight}' END) END`;
 
-const LIVE_TILES = `SELECT tile.dashboard_id FROM tile JOIN dashboard ON dashboard.id = tile.dashboard_id
-  WHERE tile.insight_id = insight.id AND tile.deleted IS NOT 1 AND dashboard.deleted = 0`;
+const DASHBOARDS = `SELECT tile.dashboard_id FROM ${LIVE_TILES} WHERE tile.insight_id = insight.id`;
 
-const LAST_VIEW = `SELECT max(viewed_at_ms) FROM insight_view AS seen
-  WHERE seen.project_id = insight.project_id AND seen.insight_id = insight.id`;
+/** Views are kept by user. So they are grouped once for all insights: looked up for each, all would be read each time. */
+const LAST_VIEW = `WITH last_view AS MATERIALIZED (
+    SELECT insight_id, max(viewed_at_ms) AS viewed_at_ms FROM insight_view GROUP BY insight_id
+  ) SELECT viewed_at_ms FROM last_view WHERE last_view.insight_id = insight.id`;
 
 /** Flags are event properties called $feature/name. */
 const OF_FLAG = `coalesce(instr(filters ->> '$.breakdown', '$feature/' || ?), 0)
@@ -68,7 +70,7 @@ export function insightCondition(project_id: number, filter: InsightFilter): Con
   if (filter.created_by !== undefined) add('created_by = ?', filter.created_by);
   if (filter.short_id !== undefined) add('short_id = ?', filter.short_id);
   if (filter.favorited !== undefined) add('favorited = ?', Number(filter.favorited));
-  if (filter.saved === true) add(`(saved = 1 OR EXISTS (${LIVE_TILES}))`);
+  if (filter.saved === true) add(`(saved = 1 OR EXISTS (${DASHBOARDS}))`);
   if (filter.saved === false) add('saved = 0');
   if (filter.modified_after_ms !== undefined) add('last_modified_at_ms > ?', filter.modified_after_ms);
   if (filter.modified_before_ms !== undefined) add('last_modified_at_ms < ?', filter.modified_before_ms);
@@ -87,7 +89,7 @@ export function insightCondition(project_id: number, filter: InsightFilter): Con
   if (filter.tags !== undefined) {
     add(hasAll('SELECT value FROM json_each(insight.tags)'), JSON.stringify(filter.tags));
   }
-  if (filter.dashboards !== undefined) add(hasAll(LIVE_TILES), JSON.stringify(filter.dashboards));
+  if (filter.dashboards !== undefined) add(hasAll(DASHBOARDS), JSON.stringify(filter.dashboards));
   return { sql: parts.map((part) => part.sql).join(' AND '), values: parts.flatMap((part) => part.values) };
 }
 
@@ -103,11 +105,6 @@ export function insightOrder(order = 'order'): string {
     );
   }
   return `${ORDERS[name]} ${descending ? 'DESC' : 'ASC'} NULLS LAST, id`;
-}
-
-/** SQL condition: the subquery selects everything in the list that is bound. */
-export function hasAll(subquery: string): string {
-  return `NOT EXISTS (SELECT 1 FROM json_each(?) AS wanted WHERE wanted.value NOT IN (${subquery}))`;
 }
 
 function kindCondition(insight: string): Condition {

@@ -3,6 +3,7 @@ import { must } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
 import { checked, decode, flag, insert, json, nullableJson, plain, type StoredRow, update } from '../file/record.ts';
 import type { InsightRow, InsightStore } from '../types/store.ts';
+import { LIVE_TILES } from './dashboards.ts';
 import { insightCondition, insightOrder } from './insight_filter.ts';
 
 const INSIGHT = checked<InsightRow>('insight', {
@@ -65,10 +66,8 @@ export function insightStore(database: Database): InsightStore {
       const rows = database.all<StoredRow>(
         `SELECT * FROM insight WHERE deleted = 0 AND (favorited = 1
            OR EXISTS (SELECT 1 FROM sharing WHERE sharing.insight_id = insight.id AND enabled = 1)
-           OR EXISTS (SELECT 1 FROM tile JOIN dashboard ON dashboard.id = tile.dashboard_id
-             WHERE tile.insight_id = insight.id AND tile.deleted IS NOT 1 AND dashboard.deleted = 0)
-           OR EXISTS (SELECT 1 FROM insight_view AS seen
-             WHERE seen.project_id = insight.project_id AND seen.insight_id = insight.id AND viewed_at_ms >= ?))
+           OR EXISTS (SELECT 1 FROM ${LIVE_TILES} WHERE tile.insight_id = insight.id)
+           OR id IN (SELECT insight_id FROM insight_view WHERE viewed_at_ms >= ?))
          ORDER BY id LIMIT ?`,
         viewed_since_ms,
         limit,

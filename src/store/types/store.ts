@@ -247,7 +247,7 @@ export interface ActivityStore {
 
 export interface SharingStore {
   get(insight_id: number): Sharing | undefined;
-  /** The insight that the token opens; undefined if unknown, switched off, or its insight is soft-deleted. */
+  /** The insight that the token opens; undefined if unknown or switched off. The insight may be soft-deleted. */
   opened(access_token: string): { project_id: number; insight_id: number } | undefined;
   put(values: Sharing): void;
 }
