@@ -23,12 +23,17 @@ export function mended(args: Arguments, text: string): Arguments | null {
   // … Did you mean "dau"? or: Send 0 for "company".
   const value = /\bDid you mean ("[^"]+")|\b[Ss]end (\d+) for "/.exec(text);
   if (value) return at(args, field, () => JSON.parse((value[1] ?? value[2])!)) as Arguments;
-  // Not one of the allowed values: hour, day, week.
+  // Not one of the allowed values: hour, day, week. Group types: "company" (0), "team" (1).
   const allowed = /(?:allowed values:|Group types:|Kinds are) ([^.]+)\./.exec(text);
-  if (allowed) return withNearest(args, field, allowed[1]!.split(', '));
+  if (allowed) return withNearest(args, field, allowed[1]!.split(', ').map(bareName));
   // An example stands for the whole field: {"id":"purchase"}
   const example = exampleIn(text.replace(/\(field: .*/, ''));
   return example === undefined ? null : withExample(args, field, example);
+}
+
+/** Without quotes, and without what is told behind them. */
+function bareName(choice: string): string {
+  return /^"([^"]+)"/.exec(choice)?.[1] ?? choice;
 }
 
 /** Set in the object that has the named text, or at the top. */

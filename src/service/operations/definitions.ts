@@ -66,10 +66,8 @@ export const listEventDefinitions = operation({
   text: (page) => listText('event', page, ({ name, count }) => `${quoted(name)}: ${count}`),
   handle(context, { search = '', ordering = '-count', limit = LIMIT.page_default, offset = 0 }) {
     const needle = soughtName(search);
-    const found = context.service.store.definitions
-      .events(context.project.id)
-      .filter(({ name }) => soughtName(name).includes(needle))
-      .sort(orderOf(ordering));
+    const all = context.service.store.definitions.events(context.project.id);
+    const found = all.filter(({ name }) => soughtName(name).includes(needle)).sort(orderOf(ordering));
     const results = found.slice(offset, offset + limit).map((one) => shownEvent(context.project.id, one));
     return { count: found.length, ...linksOf(context.url, { count: found.length, limit, offset }), results };
   },

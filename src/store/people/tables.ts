@@ -21,7 +21,7 @@ CREATE TABLE person_long (
 ) STRICT;
 
 -- What persons' properties are packed with: names and values that come up again. Never changed or removed,
--- but for texts that nobody has any more, which are blanked where data is deleted for good.
+-- but for texts that nobody has now, which are blanked where data is deleted for good.
 CREATE TABLE property_term (
   project_id INTEGER NOT NULL,
   ord INTEGER NOT NULL,
