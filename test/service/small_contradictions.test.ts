@@ -131,21 +131,6 @@ describe('an insight', () => {
   });
 });
 
-test('all time begins with the first event, however many names events have', async () => {
-  const asked = shop();
-  const { store } = asked.product.service;
-  store.transaction(() => {
-    const ords = Array.from({ length: 130_000 }, (_, at) => store.definitions.eventOrd(1, `made up ${at}`));
-    const time_ms = Date.parse('2026-01-01T00:00:00Z');
-    store.definitions.noteEvents(
-      1,
-      ords.map((ord) => ({ ord, count: 1, first_ms: time_ms, last_ms: time_ms })),
-    );
-  });
-  const { resolved } = await asked.trend({ events: [{ id: 'buy' }], date_from: 'all', interval: 'month' });
-  expect(resolved.date_from).toContain('2026-01-01');
-});
-
 test('over MCP: a tile is one thing, and times that are cut are marked', async () => {
   const { product } = shop();
   const { client } = await connectHttp(await served(product), product.key(['*']), '2026');

@@ -56,8 +56,13 @@ export function durationText(ms: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** `toLocaleString` makes a formatter each time, which a line for each of many files would take seconds for. */
+let formatter: Intl.NumberFormat | null = null;
+
+/** With commas between thousands. */
 export function count(number: number): string {
-  return number.toLocaleString('en');
+  formatter ??= new Intl.NumberFormat('en');
+  return formatter.format(number);
 }
 
 /** For example `1 person` or `1,200 people`. */
