@@ -119,6 +119,13 @@ test('everybody, those who have a property, and pages', async () => {
   expect([table.body.columns, named, button]).toEqual([select, { display_name: 'ana@example.com', id }, null]);
 });
 
+test('an order that programs always send is told not to be that of the list', async () => {
+  const server = await started();
+  const order = { orderBy: ['length(appearances) DESC', 'actor_id'] };
+  const { status, body } = await asked(server, { kind: 'ActorsQuery', ...order });
+  expect([status, body.warnings]).toEqual([200, ['People are not ordered by how often they came back.']]);
+});
+
 test('what is not understood is refused, and so is a key that may not read people', async () => {
   const server = await started();
   for (const [query, attr] of [

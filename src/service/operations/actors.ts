@@ -40,7 +40,7 @@ function actorOf({ type, id, name, distinct_ids, properties, created_at }: Liste
 }
 
 /** Answers in the node's own words. @throws ServiceError also if the key may not read people */
-export async function answerActors(context: ProjectContext, { people, select, source }: ActorsNode) {
+export async function answerActors(context: ProjectContext, { people, select, source, warnings: own }: ActorsNode) {
   if (!allows(context.caller.scopes, 'person:read')) {
     throw new ServiceError('permission_denied', "API key missing required scope 'person:read'");
   }
@@ -63,7 +63,7 @@ export async function answerActors(context: ProjectContext, { people, select, so
     ),
     columns: [...select],
     hasMore: offset + results.length < count,
-    ...{ limit, offset, warnings },
+    ...{ limit, offset, warnings: [...own, ...warnings] },
     missing_actors_count: 0,
     is_cached: false,
     last_refresh: formatIso(context.now_ms),

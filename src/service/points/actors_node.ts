@@ -20,6 +20,8 @@ export interface ActorsNode {
   readonly select: readonly string[];
   /** The question; null if there is none. */
   readonly source: Node | null;
+  /** What is answered in another way than the node says. */
+  readonly warnings: readonly string[];
 }
 
 /** Returns null for other nodes. @throws ServiceError if parts of the node are not understood */
@@ -28,11 +30,17 @@ export function readActorsNode(query: Node): ActorsNode | null {
   if (query['kind'] !== 'ActorsQuery') return null;
   const { select, orderBy, limit, offset, search, properties, fixedProperties, source: around } = query;
   const columns = listOfTexts(select, 'select') ?? ['actor'];
-  const counts = orderOf(orderBy) === 'event_count' || columns.includes('event_count');
+  const order = orderOf(orderBy);
+  const counts = order === 'event_count' || columns.includes('event_count');
   const page = { limit, offset };
   if (around === undefined || around === null) {
     const filters = [properties, fixedProperties].filter((one) => Array.isArray(one)).flat();
-    return { people: { ...page, ...directory(search, filters) }, select: columns, source: null };
+    return {
+      people: { ...page, ...directory(search, filters) },
+      select: columns,
+      source: null,
+      warnings: warningsOf(order),
+    };
   }
   const point = isObject(around) ? around : {};
   if (!POINTS.includes(String(point['kind']))) {
@@ -54,17 +62,27 @@ export function readActorsNode(query: Node): ActorsNode | null {
   }
   const { asked = source, ...where } = read(point, source);
   const most = kind === 'trend' && counts ? { order: '-count' } : {};
-  return { people: { question: { kind, query: asked }, ...page, ...most, ...where }, select: columns, source: asked };
+  return {
+    people: { question: { kind, query: asked }, ...page, ...most, ...where },
+    select: columns,
+    source: asked,
+    warnings: warningsOf(order),
+  };
 }
 
-const ORDER = /^\s*(?:(event_count)\s+desc|(?:id|actor_id|person_id)(?:\s+(?:asc|desc))?)\s*$/i;
+const ORDER = /^\s*(?:(event_count|length\(appearances\))\s+desc|(?:id|actor_id|person_id)(?:\s+(?:asc|desc))?)\s*$/i;
+
+/** Programs send this order with every retention, whatever its reader wants. */
+function warningsOf(order: string | undefined): string[] {
+  return order?.startsWith('length') ? ['People are not ordered by how often they came back.'] : [];
+}
 
 /** What people are ordered by first; undefined if nothing is said. Ids only make pages of one order. */
 function orderOf(orderBy: unknown): string | undefined {
   const [first] = (listOfTexts(orderBy, 'orderBy') ?? []).flatMap((text) => text.split(','));
   if (first === undefined) return undefined;
   const known = ORDER.exec(first);
-  if (known !== null) return known[1];
+  if (known !== null) return known[1]?.toLowerCase();
   throw notSupported(
     'this order of people',
     'query__orderBy',
