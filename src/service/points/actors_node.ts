@@ -32,16 +32,19 @@ export function readActorsNode(query: Node): ActorsNode | null {
   const columns = listOfTexts(select, 'select') ?? ['actor'];
   const order = orderOf(orderBy);
   const counts = order === 'event_count' || columns.includes('event_count');
+  const said = { select: columns, warnings: warningsOf(order) };
   const page = { limit, offset };
   if (around === undefined || around === null) {
     const filters = [properties, fixedProperties].filter((one) => Array.isArray(one)).flat();
-    return {
-      people: { ...page, ...directory(search, filters) },
-      select: columns,
-      source: null,
-      warnings: warningsOf(order),
-    };
+    return { people: { ...page, ...directory(search, filters) }, source: null, ...said };
   }
+  const { kind, asked, ...where } = pointIn(around);
+  const most = kind === 'trend' && counts ? { order: '-count' } : {};
+  return { people: { question: { kind, query: asked }, ...page, ...most, ...where }, source: asked, ...said };
+}
+
+/** The question, its kind, and which number of its answer is meant. */
+function pointIn(around: unknown): Read & { readonly kind: string; readonly asked: Node } {
   const point = isObject(around) ? around : {};
   if (!POINTS.includes(String(point['kind']))) {
     throw notSupported(
@@ -53,21 +56,14 @@ export function readActorsNode(query: Node): ActorsNode | null {
   const source = unwrapped(point['source']);
   const kind = KIND_BY_NODE.get(String(source['kind']));
   const read = kind === undefined ? undefined : READ[kind];
-  if (read === undefined) {
+  if (kind === undefined || read === undefined) {
     throw notSupported(
       `actors of ${String(source['kind'])}`,
       'query__source__source',
       `Nobody is listed behind a "${String(source['kind'])}".`,
     );
   }
-  const { asked = source, ...where } = read(point, source);
-  const most = kind === 'trend' && counts ? { order: '-count' } : {};
-  return {
-    people: { question: { kind, query: asked }, ...page, ...most, ...where },
-    select: columns,
-    source: asked,
-    warnings: warningsOf(order),
-  };
+  return { asked: source, ...read(point, source), kind };
 }
 
 const ORDER = /^\s*(?:(event_count|length\(appearances\))\s+desc|(?:id|actor_id|person_id)(?:\s+(?:asc|desc))?)\s*$/i;
