@@ -79,15 +79,24 @@ class Watch {
 
   #tell(): void {
     try {
-      const before = this.#seen;
-      this.#seen = this.#look();
-      if (before === null) return;
-      for (const change of changesBetween(this.#service, before, this.#seen)) {
-        for (const listener of this.#listeners) listener(change);
+      const now = this.#look();
+      const changes = this.#seen === null ? [] : changesBetween(this.#service, this.#seen, now);
+      this.#seen = now;
+      for (const change of changes) {
+        for (const listener of this.#listeners) this.#tellOne(listener, change);
       }
     } catch (error) {
       // The file is locked or being closed. The next poll will see the change.
       this.#service.log.warn({ err: error }, 'changes were not looked at');
+    }
+  }
+
+  /** One that fails keeps the others from nothing. */
+  #tellOne(listener: Listener, change: Change): void {
+    try {
+      listener(change);
+    } catch (error) {
+      this.#service.log.warn({ err: error }, 'a change was not told');
     }
   }
 }

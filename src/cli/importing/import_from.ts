@@ -30,8 +30,12 @@ export async function importFrom(folder: string): Promise<Importing> {
   return {
     progress: () => told,
     async files() {
-      const inside = await filesBelow(root);
-      return Promise.all(inside.map(async (path) => ({ path: relative(root, path), bytes: (await stat(path)).size })));
+      const sized = (await filesBelow(root)).map(async (path) => {
+        // It may be gone by now, as others work in that folder, too.
+        const found = await stat(path).catch(() => null);
+        return found === null ? [] : [{ path: relative(root, path), bytes: found.size }];
+      });
+      return (await Promise.all(sized)).flat();
     },
     async take(service, { project_id, path, dry_run, options, signal }) {
       if (isRunning) throw new ServiceError('busy', 'Another import runs. Ask again when it is done.');

@@ -72,7 +72,7 @@ export class Client {
   async download(address: string, file: string, check: (path: string) => Promise<void>): Promise<boolean> {
     const part = `${file}.part`;
     const done = await this.#patiently(address, undefined, async (body) => {
-      await pipeline(body, createWriteStream(part));
+      await pipeline(body, createWriteStream(part, { flush: true }));
       await check(part).catch((error: unknown) => {
         throw new Retry('what came is not whole', null, error);
       });

@@ -77,7 +77,8 @@ export class PullFolder {
 
   #write(name: string, text: string): void {
     const part = join(this.path, `${name}.part`);
-    writeFileSync(part, text);
+    // On the disk before its name is: after a power loss a page is whole or missing.
+    writeFileSync(part, text, { flush: true });
     renameSync(part, join(this.path, name));
   }
 }
