@@ -25,6 +25,8 @@ export const TUNING = {
   // HTTP
   /** Different reasons for which events of a project were refused that are remembered. */
   kept_refusals: 20,
+  /** Fonts of this machine in one picture. Those of Chinese have 20 MB. */
+  picture_font_bytes: 100 * 2 ** 20,
   /** How long browsers keep scripts of the browser library. */
   browser_script_kept_s: 3_600,
 

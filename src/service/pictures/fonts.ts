@@ -2,17 +2,17 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { extname, join } from 'node:path';
+import { TUNING } from '../../model/tuning.ts';
 
 /** Where the systems keep them. */
 const FOLDERS = [
-  ...['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts'), join(homedir(), '.local/share/fonts')],
-  ...['/System/Library/Fonts', '/Library/Fonts', join(homedir(), 'Library/Fonts'), 'C:\\Windows\\Fonts'],
+  ...['/usr/share/fonts', '/usr/local/share/fonts'],
+  ...['/System/Library/Fonts', '/Library/Fonts', 'C:\\Windows\\Fonts'],
 ];
+const BELOW_HOME = ['.fonts', '.local/share/fonts', 'Library/Fonts'];
 const ENDINGS: ReadonlySet<string> = new Set(['.ttf', '.otf', '.ttc', '.otc']);
 /** Faces for special purposes come last. */
 const SPECIAL = /bold|italic|oblique|light|thin|black|medium|mono|serif|condensed/i;
-/** Fonts of Chinese have 20 MB. */
-const BYTES_MOST = 100 * 2 ** 20;
 /** What is neither Latin, Greek, Cyrillic nor a sign. */
 const LACKING = /[\u0530-\u1cff\u2e80-\ud7ff\uf900-\uffee\u{10000}-\u{3ffff}]/gu;
 
@@ -20,12 +20,12 @@ const LACKING = /[\u0530-\u1cff\u2e80-\ud7ff\uf900-\uffee\u{10000}-\u{3ffff}]/gu
 type Ranges = readonly (readonly [first: number, last: number])[];
 
 /** Fonts that together have the letters, as far as there are any; most pictures need none. */
-export function fontsFor(text: string, folders: readonly string[] = FOLDERS): Buffer[] {
+export function fontsFor(text: string, folders: readonly string[] = fontFolders()): Buffer[] {
   const missing = new Set(Array.from(text.matchAll(LACKING), ([letter]) => letter.codePointAt(0)!));
   const fonts: Buffer[] = [];
   let bytes = 0;
   for (const path of missing.size === 0 ? [] : fontFiles(folders)) {
-    if (missing.size === 0 || bytes > BYTES_MOST) break;
+    if (missing.size === 0 || bytes > TUNING.picture_font_bytes) break;
     const ranges = readable(path, rangesOf) ?? [];
     const found = [...missing].filter((code) => ranges.some(([first, last]) => code >= first && code <= last));
     const font = found.length === 0 ? null : readable(path, (file) => readFileSync(file));
@@ -35,6 +35,12 @@ export function fontsFor(text: string, folders: readonly string[] = FOLDERS): Bu
     bytes += font.length;
   }
   return fonts;
+}
+
+function fontFolders(): string[] {
+  // Users of containers may have no home, which is an error.
+  const home = readable('', () => homedir());
+  return home === null ? FOLDERS : [...FOLDERS, ...BELOW_HOME.map((folder) => join(home, folder))];
 }
 
 function fontFiles(folders: readonly string[]): string[] {
