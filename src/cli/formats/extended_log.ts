@@ -1,4 +1,5 @@
 /** Lines of a log in the extended form of the W3C, as IIS and CloudFront write them: the line `#Fields:` names the columns. */
+import { put } from '../../base/json.ts';
 import type { TextLine } from './lines.ts';
 import type { Row } from './types.ts';
 
@@ -52,7 +53,7 @@ export class ExtendedLog {
     const properties: Record<string, unknown> = {};
     for (const [name, cell] of given) {
       if (READ.includes(name)) continue;
-      properties[PROPERTIES.get(name) ?? name] = name === 'cs(User-Agent)' ? readAgent(cell) : numberOrText(cell);
+      put(properties, PROPERTIES.get(name) ?? name, name === 'cs(User-Agent)' ? readAgent(cell) : numberOrText(cell));
     }
     return {
       event: 'request',
