@@ -8,11 +8,15 @@ const CALCULATIONS = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divid
 export type Calculation = keyof typeof CALCULATIONS;
 
 export function calculate(scope: Scope, operator: Calculation, left: Typed, right: Typed, at: number): Typed {
-  const moved =
-    operator === '+' ? (movedTime(scope, '+', left, right, at) ?? movedTime(scope, '+', right, left, at)) : null;
-  const found = operator === '-' ? (movedTime(scope, '-', left, right, at) ?? between(left, right, at)) : moved;
-  if (found !== null) return found;
+  const of_times = ofTimes(scope, operator, left, right, at);
+  if (of_times !== null) return of_times;
   return { type: 'number', node: apply(CALCULATIONS[operator], asNumber(scope, left), asNumber(scope, right)), at };
+}
+
+function ofTimes(scope: Scope, operator: Calculation, left: Typed, right: Typed, at: number): Typed | null {
+  if (operator === '+') return movedTime(scope, '+', left, right, at) ?? movedTime(scope, '+', right, left, at);
+  if (operator === '-') return movedTime(scope, '-', left, right, at) ?? between(left, right, at);
+  return null;
 }
 
 /** A time and an interval, or a number: of days for dates, otherwise of seconds. null for anything else. */

@@ -4,6 +4,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
 import { wrongAt } from '../grammar/source.ts';
 import type { ComparisonOperator } from '../grammar/syntax.ts';
+import { orBlank } from './names.ts';
 import type { Tree } from './tree.ts';
 import {
   apply,
@@ -34,15 +35,6 @@ export function compare(scope: Scope, operator: ComparisonOperator, left: Typed,
   const sides = isBlank ? ([orBlank(left), orBlank(right)] as const) : ([left, right] as const);
   const [a, b] = comparable(scope, operator, ...sides);
   return { type: 'boolean', node: apply(NAMES[operator], a, b), at };
-}
-
-const BLANK_IF_MISSING = ['$session_id', '$window_id'];
-
-/** These columns are '' in HogQL where they are missing, and statements say `$session_id != ''` for events of a session. */
-function orBlank(typed: Typed): Typed {
-  const { node } = typed;
-  const isId = node.kind === 'source' && node.source.of === 'event' && BLANK_IF_MISSING.includes(node.source.key);
-  return isId ? { ...typed, node: apply('coalesce', node, literal('')) } : typed;
 }
 
 /** Both sides as values of one type. */

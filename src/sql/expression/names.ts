@@ -16,11 +16,9 @@ const COLUMNS: Readonly<Record<string, { readonly source: PlainSource; readonly 
   $session_duration: { source: { of: 'session', key: '$session_duration' }, type: 'number' },
 };
 /** '' where there are none, as in HogQL, so that != '' finds events that have them. */
-const ELEMENTS: Tree = apply(
-  'coalesce',
-  { kind: 'source', source: { of: 'event', key: '$elements_chain' } },
-  literal(''),
-);
+const ELEMENTS = blankIfMissing({ kind: 'source', source: { of: 'event', key: '$elements_chain' } });
+/** '' in HogQL, too, where they are missing; here only beside '', so that IS NULL and counts of them go by those there are. */
+const BLANK_IF_COMPARED = ['$session_id', '$window_id'];
 /** What a client wrote of the elements that were clicked: each as name.class:attribute="value", the innermost first. */
 const OF_ELEMENTS: Readonly<Record<string, Omit<Typed, 'at'>>> = {
   elements_chain: { type: 'text', node: apply('to_text', ELEMENTS) },
@@ -42,6 +40,17 @@ const KNOWN = [
   ...['$session_id', 'session.$session_duration', 'group_0.properties.NAME'],
 ];
 const FIRST_NAMES = ['properties', 'person', 'session', ...Object.keys(COLUMNS), ...Object.keys(OF_ELEMENTS)];
+
+function blankIfMissing(node: Tree): Tree {
+  return apply('coalesce', node, literal(''));
+}
+
+/** For a comparison with '': statements say `$session_id != ''` for events of a session. */
+export function orBlank(typed: Typed): Typed {
+  const { node } = typed;
+  const isId = node.kind === 'source' && node.source.of === 'event' && BLANK_IF_COMPARED.includes(node.source.key);
+  return isId ? { ...typed, node: blankIfMissing(node) } : typed;
+}
 
 interface Path {
   readonly parts: readonly string[];
