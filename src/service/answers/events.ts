@@ -2,7 +2,14 @@
 import { must } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible } from '../../base/visible.ts';
-import type { EventsResult, ListedEvent, ProgramEvent, StoredEvent } from '../../model/question/events.ts';
+import type {
+  EventsNumbers,
+  EventsQuery,
+  EventsResult,
+  ListedEvent,
+  ProgramEvent,
+  StoredEvent,
+} from '../../model/question/events.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
@@ -33,6 +40,13 @@ export function presentEvents({ service, project }: ProjectContext, events: read
     const { person_ord } = people.find(project.id, distinct_id)!;
     return must(people.list(project.id, [person_ord]).get(person_ord), 'a distinct id leads to a person');
   }
+}
+
+/** Whoever leaves takes the question along, unless others wait for it. */
+export function storedEvents({ service, project, signal }: ProjectContext, query: EventsQuery): Promise<EventsNumbers> {
+  return service.computing.in_progress.wait(project.id, null, signal, (leave) =>
+    service.computing.numbers(project, { kind: 'events', query }, leave),
+  );
 }
 
 /** Names of properties that people are called by. */

@@ -7,7 +7,7 @@ import { type EventsQuery, type ListedEvent, ProgramEvent } from '../../model/qu
 import { SqlBody } from '../../model/sql/body.ts';
 import { textLiteral } from '../../sql/grammar/literal.ts';
 import { compute } from '../answers/compute.ts';
-import { forPrograms, presentEvents } from '../answers/events.ts';
+import { forPrograms, presentEvents, storedEvents } from '../answers/events.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { questionOfBody } from '../questions/question.ts';
@@ -48,7 +48,6 @@ async function placeOf(context: ProjectContext, uuid: string): Promise<Place | u
 }
 
 async function eventsAt(context: ProjectContext, { time_ms, distinct_id }: Place): Promise<ListedEvent[]> {
-  const { service, project, signal } = context;
   const query: EventsQuery = {
     ...resolveEvents(context, { distinct_id }),
     range: { from_ms: time_ms, until_ms: time_ms + 1 },
@@ -56,8 +55,6 @@ async function eventsAt(context: ProjectContext, { time_ms, distinct_id }: Place
     limit: LIMIT.page_max,
     bytes: LIMIT.events_page_bytes,
   };
-  const { events } = await service.computing.in_progress.wait(project.id, null, signal, (leave) =>
-    service.computing.numbers(project, { kind: 'events', query }, leave),
-  );
+  const { events } = await storedEvents(context, query);
   return presentEvents(context, events);
 }

@@ -56,32 +56,34 @@ function startsOf(columns: readonly EventsColumn[]): number[] {
 
 function rowsOf(context: ProjectContext, columns: readonly EventsColumn[], rows: readonly Row[]): unknown[][] {
   const starts = startsOf(columns);
-  const people = new Map<string, ReturnType<typeof personWith>>();
-  const personOfId = (distinct_id: string) => {
-    const person = people.get(distinct_id) ?? personWith(context, distinct_id);
-    people.set(distinct_id, person);
-    return person;
-  };
+  const by_person = columns.flatMap(({ shown }, at) => (SHOWN_BY_PERSON.includes(shown) ? starts[at]! : []));
+  const people = peopleOf(context, new Set(rows.flatMap((row) => by_person.map((at) => String(row[at])))));
   return rows.map((row) =>
     columns.map(({ parts, shown }, at) => {
       const values = row.slice(starts[at]!, starts[at]! + parts.length);
       if (shown === 'value') return values[0];
       if (shown === 'event') return eventOf(context, values);
       const distinct_id = String(values[0]);
-      const { name, ...person } = personOfId(distinct_id);
+      const { name, ...person } = people(distinct_id);
       if (shown === 'person') return person;
       return { display_name: name ?? distinct_id, id: person.uuid, distinct_id };
     }),
   );
 }
 
-/** `uuid` is null if the person was removed. */
-function personWith({ service, project }: ProjectContext, distinct_id: string) {
+const SHOWN_BY_PERSON: readonly string[] = ['person', 'display_name'] satisfies EventsColumn['shown'][];
+
+/** Distinct id -> its person, all read at once. `uuid` is null if the person was removed. */
+function peopleOf({ service, project }: ProjectContext, distinct_ids: ReadonlySet<string>) {
   const { people } = service.store;
-  const ord = people.find(project.id, distinct_id)?.person_ord;
-  const person = ord === undefined ? undefined : people.list(project.id, [ord]).get(ord);
-  const { id, name, properties, created_at } = personOf(project.id, person);
-  return { uuid: id === '' ? null : id, name, created_at, properties, distinct_id };
+  const ords = new Map([...distinct_ids].map((id) => [id, people.find(project.id, id)?.person_ord]));
+  const persons = people.list(project.id, [...new Set([...ords.values()].filter((ord) => ord !== undefined))]);
+  return (distinct_id: string) => {
+    const ord = ords.get(distinct_id);
+    const person = ord === undefined ? undefined : persons.get(ord);
+    const { id, name, properties, created_at } = personOf(project.id, person);
+    return { uuid: id === '' ? null : id, name, created_at, properties, distinct_id };
+  };
 }
 
 const WithElements = z.looseObject({ $elements_chain: z.string() });

@@ -4,7 +4,7 @@ import { tokensOf } from '../../base/tokens.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { EventsBody, EventsResult, type ListedEvent, ProgramEvent } from '../../model/question/events.ts';
-import { eventsTable, eventsText, forPrograms, presentEvents } from '../answers/events.ts';
+import { eventsTable, eventsText, forPrograms, presentEvents, storedEvents } from '../answers/events.ts';
 import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
@@ -36,7 +36,7 @@ export const listEvents = operation({
   table: eventsTable,
   async handle(context, body) {
     const { cursor, limit = LIMIT.page_default, offset = 0, ...filters } = body;
-    const { project, service, signal, url } = context;
+    const { project, url } = context;
     const list = [project.id, filters];
     const query = {
       ...resolveEvents(context, body),
@@ -45,9 +45,7 @@ export const listEvents = operation({
       limit,
       bytes: LIMIT.events_page_bytes,
     };
-    const { events, has_more } = await service.computing.in_progress.wait(project.id, null, signal, (leave) =>
-      service.computing.numbers(project, { kind: 'events', query }, leave),
-    );
+    const { events, has_more } = await storedEvents(context, query);
     const all = presentEvents(context, events);
     // Without HTTP the reader is a model, so the answer is cut to fit.
     const results = url === null ? fitting(all) : all;
