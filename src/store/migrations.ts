@@ -3,8 +3,10 @@
  * steps it lacks, all in one transaction. Released steps are never edited: a change is a new step, and goes into the schema.
  */
 import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
+import { TUNING } from '../model/tuning.ts';
 import { SPAN_SEGMENTS } from './events/span_segments.ts';
-import { configure, type Database } from './file/database.ts';
+import { configure, type Database, openDatabase, whileUnused } from './file/database.ts';
 import { failure, isForeign } from './file/failure.ts';
 import { SCHEMA } from './schema.ts';
 
@@ -257,20 +259,59 @@ interface Stamp {
   readonly tables: number;
 }
 
-/** Makes the file ours and current, all at once. @throws ServiceError if it is not ours, or newer than this program */
-export function migrate(database: Database, path: string): void {
-  const stamp = readStamp(database, path);
-  check(stamp, path);
-  configure(database);
-  if (stamp.version !== FORMAT) database.transaction(() => upgrade(database));
+/**
+ * Opens a file that is ours and current, or makes it so. An older one is upgraded only while nobody else has it open:
+ * whoever has it open may be an older program, which would write what this one takes for damage.
+ * @throws ServiceError if it is not ours, newer than this program, or older and in use
+ */
+export function openCurrent(path: string, open: () => Database = () => openDatabase(path)): Database {
+  const until_ms = performance.now() + LIMIT.store_busy_ms;
+  for (;;) {
+    const database = openIfCurrent(path, open);
+    if (database !== null) return database;
+    const isUpgraded = whileUnused(path, (alone) => {
+      configure(alone);
+      alone.transaction(() => upgrade(alone));
+    });
+    if (isUpgraded) continue;
+    if (performance.now() > until_ms) throw heldByOthers(path);
+    // Two that try at once must not go on doing so.
+    Atomics.wait(NEVER, 0, 0, TUNING.lock_retry_ms * (1 + Math.random()));
+  }
 }
 
-/** Reads a file as `migrate` would make it, and leaves its content as it was. @throws ServiceError like `migrate` */
+const NEVER = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+/** Returns null if the file is of an older format. A file without tables gets them. */
+function openIfCurrent(path: string, open: () => Database): Database | null {
+  const database = open();
+  try {
+    const { version } = checkFormat(database, path);
+    if (version === 0 || version === FORMAT) {
+      configure(database);
+      if (version === 0) database.transaction(() => upgrade(database));
+      return database;
+    }
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  database.close();
+  return null;
+}
+
+function heldByOthers(path: string): ServiceError {
+  return new ServiceError(
+    'conflict',
+    `${path} was written by an older version of this program, and something has it open: a server, or an assistant that started the program. Stop it, then try again: the file is upgraded then, and older versions cannot open it any more. Now it is as it was; a backup can be made of it before.`,
+  );
+}
+
+/** Reads a file as it would be upgraded, and leaves its content as it was. @throws ServiceError like `checkFormat` */
 export function readMigrated<T>(database: Database, path: string, read: () => T): T {
-  const stamp = readStamp(database, path);
-  check(stamp, path);
+  const { version } = checkFormat(database, path);
   configure(database);
-  if (stamp.version === FORMAT) return database.snapshot(read);
+  if (version === FORMAT) return database.snapshot(read);
   const results: T[] = [];
   try {
     database.transaction(() => {
@@ -294,7 +335,9 @@ function upgrade(database: Database): void {
   database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT}`);
 }
 
-function check(stamp: Stamp, path: string): void {
+/** @throws ServiceError if the file is not ours, or newer than this program */
+export function checkFormat(database: Database, path: string): Stamp {
+  const stamp = readStamp(database, path);
   const fresh = stamp.application_id === 0 && stamp.version === 0 && stamp.tables === 0;
   if (!fresh && stamp.application_id !== APPLICATION_ID) throw foreign(path);
   if (stamp.version > FORMAT) {
@@ -309,6 +352,7 @@ function check(stamp: Stamp, path: string): void {
       `${path} was written by a version of this program from before its first release (format ${stamp.version}), which this one cannot read. Use another file and import the events again.`,
     );
   }
+  return stamp;
 }
 
 function readStamp(database: Database, path: string): Stamp {

@@ -10,7 +10,7 @@ import { outdatedStore } from './events/outdated.ts';
 import { cacheOf, type Database, openDatabase } from './file/database.ts';
 import { datasync, type Sync } from './file/durability.ts';
 import { repeatableStore } from './file/repeatable.ts';
-import { migrate, readMigrated } from './migrations.ts';
+import { checkFormat, openCurrent, readMigrated } from './migrations.ts';
 import { groupStore } from './people/groups.ts';
 import { peopleStore } from './people/people.ts';
 import { actionStore } from './saved/actions.ts';
@@ -40,13 +40,12 @@ export interface StoreOptions {
 
 /**
  * Opens a file, creating or upgrading it as needed. `:memory:` lives as long as the process.
- * @throws ServiceError if the file is not ours, is newer than this program, or cannot be opened
+ * @throws ServiceError if the file is not ours, is newer than this program, older and in use, or cannot be opened
  */
 export function openStore(path: string, options: StoreOptions = {}): Store {
   const { folds = true, sync = datasync, pages_max, cache_bytes } = options;
-  const database = openDatabase(path, LIMIT.store_busy_ms, sync);
+  const database = openCurrent(path, () => openDatabase(path, LIMIT.store_busy_ms, sync));
   try {
-    migrate(database, path);
     if (cache_bytes !== undefined) database.execute(cacheOf(cache_bytes));
     if (pages_max !== undefined) database.execute(`PRAGMA max_page_count = ${pages_max}`);
     if (!folds) database.execute('PRAGMA wal_autocheckpoint = 0');
@@ -62,6 +61,20 @@ export function inspectFile<T>(path: string, read: (store: Store) => T): T {
   const database = openDatabase(path);
   try {
     return readMigrated(database, path, () => read(storeOf(database, path)));
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Copies a file as it is, of an older format, too: with a backup from before an upgrade, one can go back.
+ * @param check inspects the copy before it appears
+ */
+export async function copyFile(path: string, target: string, check: (copy: string) => void): Promise<void> {
+  const database = openDatabase(path);
+  try {
+    checkFormat(database, path);
+    await saveCopy(database, target, check);
   } finally {
     database.close();
   }

@@ -137,6 +137,8 @@ test('operators find it whole before that, back it up and put it back; a flipped
   expect(readFileSync(path).equals(before)).toBe(true);
   const copy = tempFile();
   expect(await backUp(path, copy)).toMatchObject(whole);
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(formatOf(copy)).toBe(4);
   const placed = tempFile();
   expect(restore(copy, placed, null)).toMatchObject(whole);
   expect(repairFile(path, tempFile())).toBe(null);
@@ -148,6 +150,28 @@ test('operators find it whole before that, back it up and put it back; a flipped
   expect(() => repairFile(path, tempFile())).toThrow('its events are still in the form of an older version');
   await expectAnswers(placed);
 });
+
+test('nobody upgrades a file that a program of before may have open: it would go on to write as it knows', async () => {
+  const path = oldFile();
+  const before = readFileSync(path);
+  const older = openDatabase(path);
+  onTestFinished(() => older.close());
+  const count = () => older.get('SELECT count(*) AS projects FROM project');
+  expect(count()).toEqual({ projects: 1 });
+  expect(() => openStore(path)).toThrow(
+    expect.objectContaining({ code: 'conflict', message: expect.stringMatching(/older version[^\n]*Stop it/) }),
+  );
+  expect(await backUp(path, tempFile())).toMatchObject({ events: EVENTS, problems: [] });
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(count()).toEqual({ projects: 1 });
+  older.close();
+  await expectAnswers(path);
+}, 30_000);
+
+/** SQLite's `user_version`, without opening the file. */
+function formatOf(path: string): number {
+  return readFileSync(path).readUInt32BE(60);
+}
 
 /** One bit of a segment's columns. */
 function flipColumn(path: string, segment_id: number): void {

@@ -120,10 +120,12 @@ describe('files', () => {
     const first = openStore(path);
     const project_id = addProject(first);
     first.close();
-    raw(path).exec(BEFORE_ERASURES);
-    raw(path).exec(
+    const before = raw(path);
+    before.exec(BEFORE_ERASURES);
+    before.exec(
       `DROP TABLE annotation; DROP TABLE alert; DROP TABLE audit; DROP TABLE events_place; ALTER TABLE api_key DROP COLUMN expires_at_ms; PRAGMA user_version = ${FORMAT_BEFORE_MARKS}`,
     );
+    before.close();
     const store = open(path);
     expect(store.projects.get(project_id)?.name).toBe('Shop');
     const times = { created_at_ms: 5, updated_at_ms: 5, created_by: null, deleted: false };

@@ -1,17 +1,16 @@
 /** Persons' properties as bytes: they come back unchanged, whatever other processes and failures do to the terms. */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/file/database.ts';
-import { migrate } from '../../src/store/migrations.ts';
+import type { Database } from '../../src/store/file/database.ts';
+import { openCurrent } from '../../src/store/migrations.ts';
 import { propertyPacker } from '../../src/store/people/properties.ts';
 import { tempFile } from './fixture.ts';
 
 const PROJECT = 1;
 
 function openFile(path: string): Database {
-  const database = openDatabase(path);
+  const database = openCurrent(path);
   onTestFinished(() => database.close());
-  migrate(database, path);
   return database;
 }
 

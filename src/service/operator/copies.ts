@@ -2,20 +2,15 @@
 import { statSync } from 'node:fs';
 import { ServiceError } from '../../model/error.ts';
 import { takePlace } from '../../store/backup.ts';
-import { openStore } from '../../store/store.ts';
+import { copyFile } from '../../store/store.ts';
 import { type Verified, verifyFile } from './verify.ts';
 
-/** Other processes may keep writing. @throws ServiceError if the target exists or the copy is damaged */
+/** Other processes may keep writing, and the file stays of its format. @throws ServiceError if the target exists or the copy is damaged */
 export async function backUp(path: string, target: string): Promise<Verified> {
-  const store = openStore(path);
   let verified: Verified | undefined;
-  try {
-    await store.backup(target, (copy) => {
-      verified = whole(target, verifiedAs(target, copy));
-    });
-  } finally {
-    store.close();
-  }
+  await copyFile(path, target, (copy) => {
+    verified = whole(target, verifiedAs(target, copy));
+  });
   return verified!;
 }
 

@@ -100,14 +100,20 @@ export const OWNER_ONLY = 0o600;
 
 /** Whether another connection has the file open. Moves the log's content into the file. */
 export function isInUse(path: string): boolean {
-  const database = attempt('open', () => new DatabaseSync(path));
+  return !whileUnused(path, () => {});
+}
+
+/** Runs something while no other connection has the file open, nor can open it. Returns false if one has. */
+export function whileUnused(path: string, run: (database: Database) => void): boolean {
+  const database = openDatabase(path, 0);
   try {
     // In WAL mode, anyone with the file open keeps others from exclusive access.
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
-    return false;
+    database.execute('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    run(database);
+    return true;
   } catch (error) {
-    if (isLocked(error)) return true;
-    throw failure(error, 'BEGIN EXCLUSIVE');
+    if (isLocked(error)) return false;
+    throw error;
   } finally {
     database.close();
   }

@@ -3,10 +3,10 @@
  * other rows is left out.
  */
 import { ServiceError } from '../../model/error.ts';
-import { type Database, openDatabase } from '../file/database.ts';
+import type { Database } from '../file/database.ts';
 import type { StoredRow } from '../file/record.ts';
 import { rowCrc } from '../file/row_crc.ts';
-import { migrate } from '../migrations.ts';
+import { openCurrent } from '../migrations.ts';
 import type { CountBefore, LostRow, Salvaged } from '../types/salvage.ts';
 import { hasRowid, indexesOf, isChecked, isIntact, keysOf, numberIn, readIndex, readRows } from './rows.ts';
 
@@ -31,12 +31,10 @@ const MISSING = /^row (\d+) missing from index (.+)$/;
 
 /** @param source a copy, which may change @param target a new file @throws ServiceError if that cannot be done */
 export function salvage(source: string, target: string): Salvaged {
-  const [from, to] = [openDatabase(source), openDatabase(target)];
+  const [from, to] = [openCurrent(source), openCurrent(target)];
   try {
-    migrate(from, source);
     if (tablesOf(from).includes('outdated_segment'))
       throw new Unrepairable('its events are still in the form of an older version');
-    migrate(to, target);
     to.execute('PRAGMA foreign_keys = OFF');
     return to.transaction(() => new Salvage(from, to).run());
   } finally {
