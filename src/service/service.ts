@@ -66,7 +66,8 @@ export interface RunningService extends Service {
   close(): Promise<void>;
 }
 
-const DOUBT = 'The disk has failed: nothing is stored any more. This may count the last events, which were refused.';
+const DOUBT =
+  'The disk has failed, or the database file was moved: nothing is stored any more. This may count the last events, which were refused.';
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
 

@@ -1,6 +1,7 @@
 /** Several connections and processes on one file; processes that die. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -128,4 +129,35 @@ test('a snapshot is of one moment and only reads', () => {
   expect(one.events.revision(project)).toBe(1);
   expect(() => one.snapshot(() => expect.unreachable())).toThrow();
   expect(one.transaction(() => one.events.nextRevision(project))).toBe(2);
+});
+
+test.each([
+  ['moved', (path: string) => renameSync(path, `${path}.moved`)],
+  [
+    'replaced',
+    (path: string) => {
+      copyFileSync(path, `${path}.copy`);
+      renameSync(`${path}.copy`, path);
+    },
+  ],
+  ['removed', (path: string) => rmSync(path)],
+  ['parted from its log', (path: string) => rmSync(`${path}-wal`)],
+])('a file that is %s while it is open takes nothing more, as nobody would find it', async (_, happens) => {
+  const path = tempFile();
+  const store = open(path);
+  const project_id = addProject(store);
+  const append = (): number =>
+    store.transaction(() => {
+      store.events.nextRevision(project_id);
+      return store.events.append(project_id, { events: 1, bytes: new Uint8Array(9) });
+    });
+  append();
+  await store.durable();
+  store.transactionAhead(() => store.events.nextRevision(project_id));
+  happens(path);
+  // What was committed just before is not acknowledged either.
+  await expect(store.durable()).rejects.toMatchObject({ code: 'read_only', status: 503 });
+  expect(append).toThrow(expect.objectContaining({ code: 'read_only', message: expect.stringMatching(/moved.*put/) }));
+  expect(store.refusal()?.code).toBe('read_only');
+  expect(store.projects.get(project_id)?.name).toBe('Shop');
 });

@@ -12,7 +12,8 @@ import type { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { datasync, type Sync, WalSync } from './durability.ts';
-import { failure, isLocked, isSyncFailure, writesEnded } from './failure.ts';
+import { failure, isLocked, isSyncFailure, placeLost, writesEnded } from './failure.ts';
+import { Place } from './place.ts';
 import { rowCrc, valuesCrc } from './row_crc.ts';
 
 export type Value = null | number | string | Uint8Array;
@@ -38,7 +39,7 @@ export interface Database {
   transactionAhead<T>(run: () => T): T;
   /** Resolves once everything committed so far is on disk. */
   durable(): Promise<void>;
-  /** Why writing has stopped: the disk failed to keep data. null: writing works. */
+  /** Why writing has stopped: the disk failed to keep data, or the file was moved. null: writing works. */
   refusal(): ServiceError | null;
   /** Whether a transaction could begin now, without waiting for another connection. */
   isFree(): boolean;
@@ -145,6 +146,7 @@ class Connection implements Database {
   readonly #database: DatabaseSync;
   /** null = in memory. */
   readonly #wal: WalSync | null;
+  readonly #place: Place | null;
   /** SQL -> statement, oldest first. */
   readonly #statements = new Map<string, StatementSync>();
   /** Number of nested `transaction` calls that are open. */
@@ -164,6 +166,7 @@ class Connection implements Database {
     this.#path = path;
     this.#database = database;
     this.#wal = path === IN_MEMORY ? null : new WalSync(path, sync);
+    this.#place = path === IN_MEMORY ? null : new Place(path);
   }
 
   all<T extends object>(sql: string, ...values: readonly Value[]): T[] {
@@ -224,8 +227,9 @@ class Connection implements Database {
 
   transaction<T>(run: () => T): T {
     assert(!this.#reading, 'a snapshot only reads');
-    if (this.#refusal !== null) throw this.#refusal;
     const outermost = this.#depth === 0;
+    if (outermost) this.#findPlace();
+    if (this.#refusal !== null) throw this.#refusal;
     const name = `nested_${this.#depth}`;
     this.execute(outermost ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`);
     this.#depth++;
@@ -267,6 +271,8 @@ class Connection implements Database {
     } catch (error) {
       throw this.#endWrites(error);
     }
+    this.#findPlace();
+    if (this.#refusal !== null) throw this.#refusal;
   }
 
   refusal(): ServiceError | null {
@@ -295,6 +301,10 @@ class Connection implements Database {
   #endWrites(cause: unknown): ServiceError {
     this.#refusal ??= writesEnded(cause);
     return this.#refusal;
+  }
+
+  #findPlace(): void {
+    if (this.#place?.isLost()) this.#refusal ??= placeLost();
   }
 
   epoch(): number | null {

@@ -49,6 +49,14 @@ export function writesEnded(cause: unknown): ServiceError {
   );
 }
 
+/** Why writing stops once the file is no longer where others look for it. */
+export function placeLost(): ServiceError {
+  return new ServiceError(
+    'read_only',
+    'The database file, or the log beside it (its name and "-wal"), was moved, replaced or removed while this program had it open, so nothing is stored any more until it is started again; questions are still answered. Stop it, put both files back in their place together, or restore a backup, and start it again. Then send the last events that were refused again; those with a uuid count once.',
+  );
+}
+
 export function isForeign(error: unknown): boolean {
   return resultCode(error) === NOT_A_DATABASE;
 }
