@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { checkAlerts } from '../../src/service/rounds/watch.ts';
+import { openService } from '../../src/service/service.ts';
 import { event } from '../support/product.ts';
 import { askedProduct } from '../support/questions.ts';
 
@@ -147,7 +149,7 @@ async function hookedProduct(now: () => number, answering: () => unknown = () =>
     const { id } = await ask<{ id: number }>(operationNamed('create_insight'), { filters: question });
     return ask<{ id: string }>(operationNamed('create_alert'), { insight: id, webhook_url, ...alert });
   };
-  return { ask, told, watch };
+  return { ask, told, watch, product, webhook_url };
 }
 
 test('a single number is told once in each day of the project', async () => {
@@ -175,6 +177,24 @@ test('what is changed while it is told is told, too', async () => {
     await ask(operationNamed('update_alert'), { id, lower: 5 });
   };
   expect([await told(), await told(), await told()]).toEqual([1, 1, 0]);
+});
+
+test('of several processes on one file, one tells', async () => {
+  let came = 0;
+  const clock = () => Date.parse('2026-03-10T10:30:00Z');
+  const { product, watch, webhook_url } = await hookedProduct(clock, async () => {
+    came++;
+    await sleep(50);
+  });
+  await watch({}, { lower: 3 });
+  await watch({}, { lower: 4 });
+  const other = openService({ path: product.path, now: clock, webhook_hosts: [webhook_url] });
+  onTestFinished(() => other.close());
+  const round = () =>
+    Promise.all([product.service, other].map((service) => checkAlerts(service, new AbortController().signal)));
+  const sum = (told: number[]) => told.reduce((all, one) => all + one, 0);
+  expect([sum(await round()), came]).toEqual([2, 2]);
+  expect([sum(await round()), came]).toEqual([0, 2]);
 });
 
 test('a bound that is sent as null is gone, and none may be left without any', async () => {

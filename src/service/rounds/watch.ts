@@ -1,7 +1,8 @@
-/** Watches alerts in `serve`: checks each every few minutes, and sends one notification per point out of bounds. */
+/** Watches alerts in `serve`: checks each every few minutes, and sends one notification per point out of bounds, whichever process does. */
 
 import { formatDay, toCivil, weekday } from '../../base/time.ts';
 import { visible } from '../../base/visible.ts';
+import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { type Judgement, judge } from '../alerts/judge.ts';
@@ -37,19 +38,45 @@ async function checkAlert(context: ProjectContext, row: AlertRow): Promise<boole
   const point = pointOf(context, judgement);
   if (judgement.state !== 'firing' || point === row.notified_point) return false;
   const { service, signal } = context;
-  const message = messageOf(context, row, judgement);
-  if (!(await sendWebhook(service, row.webhook_url ?? '', message, signal))) return false;
   const { store } = service;
+  const telling = tellingOf(context, row);
+  await untilFree(store);
+  if (!store.transaction(() => telling.isOurs(point))) return false;
+  const isTold = await sendWebhook(service, row.webhook_url ?? '', messageOf(context, row, judgement), signal);
   await untilFree(store);
   store.transaction(() => {
-    const { alerts } = store;
-    const now = alerts.get(context.project.id, row.id);
-    if (now === undefined) return;
+    telling.end();
+    const now = store.alerts.get(context.project.id, row.id);
+    if (!isTold || now === undefined) return;
     // What was changed while the host was slow to answer has not been told.
     const told = isAnother(row, now) ? {} : { notified_point: point };
-    alerts.update(context.project.id, row.id, { ...told, notified_at_ms: context.now_ms });
+    store.alerts.update(context.project.id, row.id, { ...told, notified_at_ms: context.now_ms });
   });
-  return true;
+  return isTold;
+}
+
+/** Owner of the marks, beside those of callers. */
+const ROUNDS = -1;
+
+/**
+ * Several processes may watch one file. A mark says which alert one of them is telling; it is older than any telling takes
+ * if its process died. Call both in transactions.
+ */
+function tellingOf({ service, project }: ProjectContext, row: AlertRow) {
+  const { alerts, repeatable } = service.store;
+  const key = `alert ${project.id} ${row.id}`;
+  const mark = (at_ms: number): void => repeatable.put(ROUNDS, key, { fingerprint: key, answer: null }, at_ms);
+  return {
+    /** Whether this process is to tell of a point. If not, another does or did, or the alert was changed since it was read. */
+    isOurs(point: string): boolean {
+      const now = alerts.get(project.id, row.id);
+      if (now === undefined || !now.enabled || isAnother(row, now) || now.notified_point === point) return false;
+      if (repeatable.get(ROUNDS, key, service.now() - 2 * LIMIT.webhook_ms) !== undefined) return false;
+      mark(service.now());
+      return true;
+    },
+    end: () => mark(0),
+  };
 }
 
 /** What one notification is about. A single number over the whole range has no point, so it is notified once a day. */
