@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { TUNING } from '../../src/model/tuning.ts';
+import { openDatabase } from '../../src/store/file/database.ts';
 import { startServer } from './support.ts';
 
 const HOLDER = fileURLToPath(new URL('../store/appender.ts', import.meta.url));
@@ -61,5 +62,32 @@ test('reads answer as ever, writes when the lock is free', async () => {
   const written = await writes;
   expect(performance.now() - held_at_ms).toBeGreaterThan(HELD_MS - 200);
   expect(written.map(({ status }) => status)).toEqual([201, 200, 200]);
+  expect((await server.post('insights/trend/', TREND)).body.result[0].count).toBe(3);
+});
+
+test('events that another process overtook, between the look at the lock and their commit, wait for their turn again', async () => {
+  const server = await startServer({ lock_wait_ms: TUNING.store_busy_serving_ms });
+  const { store } = server.service;
+  const other = openDatabase(server.path);
+  onTestFinished(() => other.close());
+  const { isFree } = store;
+  let overtook = 0;
+  const overtake = () => {
+    const free = isFree();
+    if (!free || overtook === 3) return free;
+    overtook++;
+    other.execute('BEGIN IMMEDIATE');
+    setTimeout(() => other.execute('ROLLBACK'), 2 * TUNING.store_busy_serving_ms);
+    return free;
+  };
+  Object.assign(store, { isFree: overtake });
+  const { api_token } = store.projects.list()[0]!;
+  const send = (distinct_id: string) => {
+    const batch = [{ event: 'paid', distinct_id }];
+    return server.send('POST', '/batch/', { key: null, body: { api_key: api_token, batch } });
+  };
+  const sent = await Promise.all(['a', 'b', 'c'].map(send));
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(overtook).toBe(3);
   expect((await server.post('insights/trend/', TREND)).body.result[0].count).toBe(3);
 });

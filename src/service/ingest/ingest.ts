@@ -9,6 +9,7 @@ import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
+import { isLocked } from '../../store/file/failure.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
 import { untilFree } from '../data/writing.ts';
@@ -20,7 +21,7 @@ import { Backlog } from './backlog.ts';
 import { batchesOf, checkEvent } from './event_batch.ts';
 import type { Refusals } from './refusals.ts';
 import type { ImportResult, Ingest, IngestItem, IngestResult } from './types.ts';
-import { weigh } from './weigh.ts';
+import { checkedNames, weigh } from './weigh.ts';
 import { IdsUnread, type ImportedBatch, ProjectWriter } from './writer.ts';
 
 export interface IngestParts {
@@ -64,6 +65,8 @@ interface Waiting {
   readonly bytes: number;
   /** How many distinct property names the events have. */
   readonly names: number;
+  /** Until when another process may keep them from being written. */
+  readonly until_ms: number;
   resolve(result: IngestResult): void;
   reject(error: unknown): void;
 }
@@ -164,12 +167,11 @@ class CommitQueue {
     if (this.#backlog.isTooLong) throw tooMuch();
   }
 
-  /** @throws ServiceError busy, read_only */
+  /** @throws ServiceError busy, read_only, too_large */
   add(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult> {
     if (events.length === 0) return Promise.resolve(NOTHING);
     this.admit();
-    const names = namesOf(events);
-    if (names > LIMIT.batch_properties) throw tooManyNames();
+    const names = checkedNames(events);
     const bytes = events.reduce((sum, event) => sum + checkedBytes(event), 0);
     // An empty queue accepts a request of any allowed size.
     if (this.#bytes > 0 && this.#bytes + bytes > LIMIT.commit_queue_bytes) {
@@ -178,7 +180,8 @@ class CommitQueue {
     this.#bytes += bytes;
     this.#backlog.add(events.length);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ project, events, bytes, names, resolve, reject });
+      const until_ms = performance.now() + LIMIT.store_busy_ms;
+      this.#waiting.push({ project, events, bytes, names, until_ms, resolve, reject });
       this.#timer ??= setTimeout(() => void this.#commitOutsideExchange(), TUNING.commit_window_ms);
     });
   }
@@ -311,10 +314,23 @@ class CommitQueue {
         for (const one of taken) this.#postpone(one);
         return true;
       }
+      if (isLocked(error) && performance.now() < taken[0]!.until_ms) {
+        this.#waitAgain(taken);
+        return true;
+      }
       this.#parts.log.error({ err: error, events: taken.length }, 'events were not stored');
       for (const one of taken) one.reject(error);
       return true;
     }
+  }
+
+  /** Another process was faster, although the lock was free just before. */
+  #waitAgain(taken: readonly Waiting[]): void {
+    for (const { events, bytes } of taken) {
+      this.#backlog.add(events.length);
+      this.#bytes += bytes;
+    }
+    this.#waiting.unshift(...taken);
   }
 
   /** Each type once. */
@@ -350,23 +366,6 @@ class CommitQueue {
 
 function tooMuch(): ServiceError {
   return new ServiceError('busy', 'More events arrive than can be stored just now. Send them again in a moment.');
-}
-
-function namesOf(events: readonly IncomingEvent[]): number {
-  const names = new Set<string>();
-  for (const { properties } of events) {
-    // The server adds `$ip`, so that nobody can count with it.
-    for (const name in properties) if (name !== '$ip') names.add(name);
-    if (names.size > LIMIT.batch_properties) break;
-  }
-  return names.size;
-}
-
-function tooManyNames(): ServiceError {
-  return new ServiceError(
-    'too_large',
-    `A request may have ${LIMIT.batch_properties} different properties; send fewer events at once, and what varies as values, not as names.`,
-  );
 }
 
 /** Estimated bytes of an event. Asserts here what would otherwise fail a transaction shared with others. */

@@ -1,5 +1,9 @@
 /** Estimates the size of a JSON value without serialising it. */
+
 import { isObject } from '../../base/json.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { IncomingEvent } from '../identity/incoming.ts';
 
 /** Overhead per value: quotes, comma, a few digits. */
 const VALUE_BYTES = 8;
@@ -16,4 +20,22 @@ export function weigh(value: unknown, depth: number): number {
   }
   for (const name in value) bytes += name.length + weigh(value[name], depth - 1);
   return bytes;
+}
+
+/** How many different properties events have. @throws ServiceError too_large */
+export function checkedNames(events: readonly IncomingEvent[]): number {
+  const names = new Set<string>();
+  for (const { properties } of events) {
+    // The server adds `$ip`, so that nobody can count with it.
+    for (const name in properties) if (name !== '$ip') names.add(name);
+    if (names.size > LIMIT.batch_properties) throw tooManyNames();
+  }
+  return names.size;
+}
+
+function tooManyNames(): ServiceError {
+  return new ServiceError(
+    'too_large',
+    `A request may have ${LIMIT.batch_properties} different properties; send fewer events at once, and what varies as values, not as names.`,
+  );
 }
