@@ -59,7 +59,11 @@ export function createMetrics(): Metrics {
         ),
         `insights_exchange_ms ${rounded(service.ingest.longestExchange())}`,
         ...computing(service),
-        ...metric('insights_read_only', 'gauge', '1 where nothing is stored any more, as the disk has failed or the file was moved.'),
+        ...metric(
+          'insights_read_only',
+          'gauge',
+          '1 where nothing is stored any more, as the disk has failed or the file was moved.',
+        ),
         `insights_read_only ${service.store.refusal() === null ? 0 : 1}`,
         ...metric('insights_requests_refused_total', 'counter', 'Requests with events that were asked to come again.'),
         `insights_requests_refused_total ${refused}`,

@@ -6,6 +6,7 @@ import { alone } from '../engine/frame/team.ts';
 import { checkLimits } from '../engine/limits.ts';
 import { LIMIT } from '../model/limit.ts';
 import { PRODUCT } from '../model/version.ts';
+import { FORMAT } from '../store/migrations.ts';
 import { openStore, type StoreOptions } from '../store/store.ts';
 import type { Store } from '../store/types/store.ts';
 import { newProjectToken } from './access/keys.ts';
@@ -78,7 +79,7 @@ export function openService(options: ServiceOptions): RunningService {
   const random = options.randomBytes ?? randomSource();
   const log = options.log ?? SILENT;
   const startThread = options.startThread ?? startWorker;
-  const store = openStore(options.path, definedOnly({ sync: options.sync, pages_max: options.pages_max }));
+  const store = openFile(options, log);
   try {
     upgrade(store, log);
     setUp(store, now, random);
@@ -136,6 +137,12 @@ export function openService(options: ServiceOptions): RunningService {
     store.close();
     throw error;
   }
+}
+
+function openFile({ path, sync, pages_max }: ServiceOptions, log: Log): Store {
+  const upgraded = (format: number): void =>
+    log.info({ format, now: FORMAT }, 'the database file was upgraded: older versions cannot open it any more');
+  return openStore(path, { upgraded, ...definedOnly({ sync, pages_max }) });
 }
 
 /** The file remembers where its events are stored, so that nobody computes without them. */

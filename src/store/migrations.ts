@@ -262,19 +262,24 @@ interface Stamp {
 /**
  * Opens a file that is ours and current, or makes it so. An older one is upgraded only while nobody else has it open:
  * whoever has it open may be an older program, which would write what this one takes for damage.
+ * @param upgraded told the format that the file had
  * @throws ServiceError if it is not ours, newer than this program, or older and in use
  */
-export function openCurrent(path: string, open: () => Database = () => openDatabase(path)): Database {
+export function openCurrent(
+  path: string,
+  open: () => Database = () => openDatabase(path),
+  upgraded: (format: number) => void = () => {},
+): Database {
   const until_ms = performance.now() + LIMIT.store_busy_ms;
   for (;;) {
-    const database = openIfCurrent(path, open);
-    if (database !== null) return database;
+    const opened = openIfCurrent(path, open);
+    if (typeof opened !== 'number') return opened;
     const isUpgraded = whileUnused(path, (alone) => {
       configure(alone);
       alone.transaction(() => upgrade(alone));
     });
-    if (isUpgraded) continue;
-    if (performance.now() > until_ms) throw heldByOthers(path);
+    if (isUpgraded) upgraded(opened);
+    else if (performance.now() > until_ms) throw heldByOthers(path);
     // Two that try at once must not go on doing so.
     Atomics.wait(NEVER, 0, 0, TUNING.lock_retry_ms * (1 + Math.random()));
   }
@@ -282,8 +287,8 @@ export function openCurrent(path: string, open: () => Database = () => openDatab
 
 const NEVER = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-/** Returns null if the file is of an older format. A file without tables gets them. */
-function openIfCurrent(path: string, open: () => Database): Database | null {
+/** Returns the format if it is an older one. A file without tables gets them. */
+function openIfCurrent(path: string, open: () => Database): Database | number {
   const database = open();
   try {
     const { version } = checkFormat(database, path);
@@ -292,12 +297,12 @@ function openIfCurrent(path: string, open: () => Database): Database | null {
       if (version === 0) database.transaction(() => upgrade(database));
       return database;
     }
+    database.close();
+    return version;
   } catch (error) {
     database.close();
     throw error;
   }
-  database.close();
-  return null;
 }
 
 function heldByOthers(path: string): ServiceError {

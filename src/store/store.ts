@@ -36,6 +36,8 @@ export interface StoreOptions {
   readonly pages_max?: number;
   /** Pages kept in memory, per connection. */
   readonly cache_bytes?: number;
+  /** Told the format of an older file that was upgraded. */
+  readonly upgraded?: (format: number) => void;
 }
 
 /**
@@ -43,8 +45,8 @@ export interface StoreOptions {
  * @throws ServiceError if the file is not ours, is newer than this program, older and in use, or cannot be opened
  */
 export function openStore(path: string, options: StoreOptions = {}): Store {
-  const { folds = true, sync = datasync, pages_max, cache_bytes } = options;
-  const database = openCurrent(path, () => openDatabase(path, LIMIT.store_busy_ms, sync));
+  const { folds = true, sync = datasync, pages_max, cache_bytes, upgraded } = options;
+  const database = openCurrent(path, () => openDatabase(path, LIMIT.store_busy_ms, sync), upgraded);
   try {
     if (cache_bytes !== undefined) database.execute(cacheOf(cache_bytes));
     if (pages_max !== undefined) database.execute(`PRAGMA max_page_count = ${pages_max}`);

@@ -14,6 +14,7 @@ import { repairFile } from '../../src/service/operator/repair.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { type Database, openDatabase } from '../../src/store/file/database.ts';
+import { FORMAT } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/store.ts';
 import { tempFile } from '../store/fixture.ts';
 import { runHere } from '../support/cli.ts';
@@ -99,7 +100,10 @@ test('a file of format 4 answers as it did, and says how far it is', async () =>
   const path = oldFile();
   const told: object[] = [];
   await expectAnswers(path, { ...SILENT, info: (fields) => void told.push(fields) });
-  expect(told).toEqual([{ rows: EVENTS, of: EVENTS }]);
+  expect(told).toEqual([
+    { format: 4, now: FORMAT },
+    { rows: EVENTS, of: EVENTS },
+  ]);
   const store = openStore(path);
   onTestFinished(() => store.close());
   expect(store.outdated.exists()).toBe(false);
