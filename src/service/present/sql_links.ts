@@ -22,10 +22,18 @@ export function filterOf(condition: string): { type: 'hogql'; key: string } {
   return { type: 'hogql', key: condition };
 }
 
+/** After every event: clocks of senders may be ahead, and a range without an end ends with today. */
+const NEVER = '2200-01-01';
+
+/** A question whose people are those who ever had an event that passes these filters. */
+export function everSeen(properties: unknown): Record<string, unknown> {
+  const range = { interval: 'month', date_from: 'all', date_to: NEVER };
+  return { kind: 'trend', events: [{ id: null }], ...range, ...(properties === undefined ? {} : { properties }) };
+}
+
 /** A question whose people are those with events behind the row. */
 export function peopleQuestion(condition: string): Record<string, unknown> {
-  const properties = [filterOf(condition)];
-  return { kind: 'trend', events: [{ id: null }], properties, interval: 'month', date_from: 'all' };
+  return everSeen([filterOf(condition)]);
 }
 
 interface Links {
