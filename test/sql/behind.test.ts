@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { conditionOf } from '../../src/service/present/sql_links.ts';
 import { sqlProduct } from '../support/sql.ts';
 
-const VALUES = [1, '1', '1.0', '01', 0, '0', true, 'true', false, 2.5, '2.50', 1e21, '', 'x', null];
+const LISTS = [['a', "it's"], '["a","it\'s"]', [], { b: 1, 10: { a: [null] } }];
+const VALUES = [1, '1', '1.0', '01', 0, '0', true, 'true', false, 2.5, '2.50', 1e21, '', 'x', null, ...LISTS];
 
 const product = () =>
   sqlProduct({
@@ -29,9 +30,11 @@ test.each([
 
 test('a column that no filter knows has no condition', async () => {
   const { run } = product();
-  for (const key of ['uuid', 'person.created_at', 'properties', 'events.uuid']) {
+  for (const key of ['uuid', 'person.created_at', 'properties', 'events.uuid', "splitByChar(',', properties.v)"]) {
     expect([key, (await run(`select ${key} as k, count() from events group by k`)).behind]).toEqual([key, undefined]);
   }
+  const lists = 'select groupArray(distinct_id) as distinct_id, min(uuid) from events group by uuid';
+  expect((await run(lists)).behind).toBeUndefined();
   const young = "person.created_at > '2026-01-01'";
   expect((await run(`select count() from events where ${young}`)).behind).toBeUndefined();
 });

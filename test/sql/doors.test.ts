@@ -240,6 +240,19 @@ test('a row leads to the events behind it and to their people', async () => {
   ]);
 });
 
+test('the people behind a row are those of its events, of which the latest may be of tomorrow', async () => {
+  const { post, get, ask, service } = await linked();
+  const [project] = service.store.projects.list();
+  service.ingest.importItems(project!, [event('early', 'zoe', '2026-03-11T08:00:00Z', {})]);
+  const { body } = await post('sql/', { query: "select event, count() from events where event = 'early' group by 1" });
+  expect(body.results).toEqual([['early', 1]]);
+  expect([(await ask(body.persons_urls[0].url)).count, (await ask(body.events_urls[0].url)).results.length]).toEqual([
+    1, 1,
+  ]);
+  const had = JSON.stringify([{ type: 'hogql', key: "event = 'early'" }]);
+  expect((await get(`persons/?properties=${had}`)).body.count).toBe(1);
+});
+
 test('a row with a window is one event, so what leads on is who it is of', async () => {
   const { post } = await linked();
   const keys = async (query: string) => (await post('sql/', { query })).body.behind?.keys;

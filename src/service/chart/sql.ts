@@ -70,9 +70,10 @@ function kindsOf({ types }: Resolved): Kind[] {
 function peopleBehind({ result, resolved: { behind } }: Drawn): (Added | null)[] {
   let left = LIMIT.people_links_chars;
   return result.map((row) => {
-    const condition = behind === undefined ? null : conditionOf(behind, row);
-    left -= condition?.length ?? 0;
-    return condition === null || left < 0 ? null : { question: peopleQuestion(condition) };
+    if (behind === undefined) return null;
+    const condition = conditionOf(behind, row);
+    left -= condition.length;
+    return left < 0 ? null : { question: peopleQuestion(condition) };
   });
 }
 

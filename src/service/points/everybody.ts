@@ -7,6 +7,7 @@ import type { EverybodyPoint, Listed } from '../../model/question/people.ts';
 import { isOfPersons } from '../../model/question/predicate.ts';
 import { NO_GROUP } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { everSeen } from '../present/sql_links.ts';
 import { resolveFilters } from '../resolve/filters/filters.ts';
 import { settingOf } from '../resolve/filters/setting.ts';
 
@@ -29,13 +30,7 @@ export function everybody(context: ProjectContext, sought: Sought): EverybodyPoi
 
 /** A trend of all events ever, by these people. */
 export function directoryQuestion(context: ProjectContext, sought: Sought): Record<string, unknown> {
-  const properties = filtersOf(context, sought);
-  return {
-    kind: 'trend',
-    events: [{ id: null }],
-    date_from: 'all',
-    ...(properties === undefined ? {} : { properties }),
-  };
+  return everSeen(filtersOf(context, sought));
 }
 
 /** `search`: part of a name or email, or a whole distinct id. */

@@ -3,29 +3,37 @@ import { LIMIT } from '../../model/limit.ts';
 import type { SqlBehind } from '../../model/sql/plan.ts';
 import { textLiteral } from '../../sql/grammar/literal.ts';
 
-/** A condition on events. Returns null if a value of the row cannot be written as a literal. */
-export function conditionOf({ where, keys }: SqlBehind, row: readonly unknown[]): string | null {
-  const values = keys.map(({ column }) => literalOf(row[column]));
-  if (values.includes(null)) return null;
-  const parts = keys.map(({ text }, at) => (values[at] === 'null' ? `isNull(${text})` : `(${text}) = ${values[at]}`));
+/** A condition on events. */
+export function conditionOf({ where, keys }: SqlBehind, row: readonly unknown[]): string {
+  const parts = keys.map(({ text, column }) => {
+    const value = row[column] ?? null;
+    return value === null ? `isNull(${text})` : `(${text}) = ${literalOf(value)}`;
+  });
   const all = where === null ? parts : [`(${where})`, ...parts];
   return all.length === 0 ? 'true' : all.join(' and ');
 }
 
-function literalOf(value: unknown): string | null {
-  if (value === null || value === undefined) return 'null';
-  // In quotes, whatever it is: a key that is text would be compared with a number as a number.
-  return typeof value === 'object' ? null : textLiteral(String(value));
+/** In quotes, whatever it is: a key that is text would be compared with a number as a number. Lists are kept as their JSON. */
+function literalOf(value: unknown): string {
+  return textLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
 export function filterOf(condition: string): { type: 'hogql'; key: string } {
   return { type: 'hogql', key: condition };
 }
 
+/** After every event: clocks of senders may be ahead, and a range without an end ends with today. */
+const NEVER = '2200-01-01';
+
+/** A question whose people are those who ever had an event that passes these filters. */
+export function everSeen(properties: unknown): Record<string, unknown> {
+  const range = { interval: 'month', date_from: 'all', date_to: NEVER };
+  return { kind: 'trend', events: [{ id: null }], ...range, ...(properties === undefined ? {} : { properties }) };
+}
+
 /** A question whose people are those with events behind the row. */
 export function peopleQuestion(condition: string): Record<string, unknown> {
-  const properties = [filterOf(condition)];
-  return { kind: 'trend', events: [{ id: null }], properties, interval: 'month', date_from: 'all' };
+  return everSeen([filterOf(condition)]);
 }
 
 interface Links {
@@ -49,7 +57,6 @@ export function rowLinks(
   };
   const urls = rows.slice(0, LIMIT.page_max).map((row) => {
     const condition = conditionOf(behind, row);
-    if (condition === null) return { persons: null, events: null };
     return {
       events: limited(`${begin}/events/?properties=${encoded([filterOf(condition)])}`),
       persons: limited(`${begin}/persons/?question=${encoded(peopleQuestion(condition))}`),

@@ -67,7 +67,7 @@ function cellText(value: unknown): string {
 /** How to get from a row to the events behind it. */
 function nextStep(behind: SqlBehind, row: readonly unknown[]): string {
   const condition = conditionOf(behind, row);
-  if (condition === null || condition.length > LIMIT.breakdown_value_chars * 2) return '';
+  if (condition.length > LIMIT.breakdown_value_chars * 2) return '';
   const filters = visible(JSON.stringify({ properties: [filterOf(condition)] }));
   return `Behind the first row: list_events with ${filters}.`;
 }

@@ -20,13 +20,15 @@ export function behindRows({ named, selects }: Statement, answered: readonly Sql
     const found = ofEvents(select, from.alias, answered);
     if (found !== null) return found;
   }
-  return ofPeople(answered.map(({ name }) => name));
+  return ofPeople(answered);
 }
 
 /** All events of a person, if a column names one. */
-function ofPeople(names: readonly string[]): SqlBehind | null {
-  const column = names.findIndex((name) => /^(\w+\.)?(person_id|distinct_id)$/.test(name));
-  return column < 0 ? null : { where: null, keys: [{ text: names[column]!.split('.').at(-1)!, column }] };
+function ofPeople(answered: readonly SqlColumn[]): SqlBehind | null {
+  const column = answered.findIndex(
+    ({ name, type }) => /^(\w+\.)?(person_id|distinct_id)$/.test(name) && type !== 'array',
+  );
+  return column < 0 ? null : { where: null, keys: [{ text: answered[column]!.name.split('.').at(-1)!, column }] };
 }
 
 function ofEvents(select: Select, alias: string, answered: readonly SqlColumn[]): SqlBehind | null {
@@ -46,7 +48,7 @@ function ofEvents(select: Select, alias: string, answered: readonly SqlColumn[])
   const is_grouped = group_by.length > 0 || columns.some(({ of }) => hasAggregate(of!, aliases));
   const shown = is_grouped ? group_by.map((key) => columnOf(key, columns)) : idColumns(columns);
   if ((where !== null && isOwn(where)) || shown.includes(-1) || (!is_grouped && shown.length === 0)) return null;
-  if (shown.some((column) => isOwn(columns[column]!.of!))) return null;
+  if (shown.some((column) => isOwn(columns[column]!.of!) || answered[column]!.type === 'array')) return null;
   const keys = shown.map((column) => ({ text: keyText(columns[column]!.text, answered[column]!), column }));
   const texts = [select.where_text, ...keys.map(({ text }) => text)];
   const is_short = texts.join().length <= LIMIT.expression_chars / 2;

@@ -143,11 +143,12 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
   };
   /** A key, or an alias of one. */
   const asKey = (syntax: Syntax): Typed | null => {
-    if (syntax.kind === 'literal' || syntax.kind === 'list' || syntax.kind === 'interval') return null;
+    if (syntax.kind === 'literal' || syntax.kind === 'interval') return null;
     const typed = resolveSyntax(rows.scope, syntax);
-    if (!isSingle(typed)) return null;
-    const index = columns.find(typed.node);
-    return index < 0 ? null : { type: typed.type, node: { kind: 'column', index }, at: syntax.at };
+    if (typed.type === 'interval' || typed.type === 'lambda') return null;
+    const { type, node } = single(rows.scope, typed);
+    const index = columns.find(node);
+    return index < 0 ? null : { type, node: { kind: 'column', index }, at: syntax.at };
   };
   const scope = newScope(binding, (own, syntax) => {
     if (syntax.kind === 'call' && isAggregateName(syntax.name)) {
