@@ -5,6 +5,8 @@
 export const TUNING = {
   /** Persons that are looked at before other work gets a turn. */
   people_a_turn: 2_000,
+  /** Lists of static cohorts that are remembered. The longest has about 700,000. */
+  kept_members_chars: 8_000_000,
 
   // events in a database of their own
   /** Events per batch that is sent and confirmed. */

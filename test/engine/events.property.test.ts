@@ -31,7 +31,7 @@ const amountIs = (amount: number): EventMatch['where'] => ({
   source: { of: 'event', key: 'amount' },
   test: { op: 'in', values: [String(amount)] },
 });
-const members = (distinct: number): EventMatch['where'] => ({ kind: 'members', distincts: [distinct] });
+const members = (distinct: number): EventMatch['where'] => ({ kind: 'members', distincts: String(distinct) });
 
 const questionOf = fc.record({
   event: fc.constantFrom(null, 'view', 'buy', 'unheard of'),
