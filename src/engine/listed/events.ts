@@ -17,22 +17,29 @@ const PERSON = { kind: 'person' } as const;
 /** How many rows are read between two checkpoints. */
 const CHECKED_ROWS = 1 << 20;
 
-/** A row of a run, with its sort key. */
-interface Found extends EventCursor {
+/** A row of a run. */
+interface Late {
   readonly run: Run;
   readonly row: number;
+  readonly time_ms: number;
 }
 
+/** With its sort key. */
+type Found = Late & EventCursor;
+
 export function listEvents(query: EventsQuery, view: Dataset): EventsNumbers {
-  const { limit, skip = 0 } = query;
-  const wanted = skip + limit + 1;
+  const { limit } = query;
   const found: Found[] = [];
+  let { skip = 0 } = query;
   for (const window of windowsOf(view.months(eventsOf([query])), rangeOf(query))) {
-    found.push(...newestOf(query, window, wanted - found.length, view));
-    if (found.length >= wanted) break;
+    const late = lateRows(query, window, skip + limit + 1 - found.length, view);
+    const passed = Math.min(skip, late.length);
+    found.push(...newestOf(late, passed, limit + 1 - found.length, view));
+    skip -= passed;
+    if (found.length > limit) break;
   }
-  const events = withProperties(found.slice(skip, skip + limit), query.bytes, view);
-  return { events, has_more: skip + events.length < found.length };
+  const events = withProperties(found.slice(0, limit), query.bytes, view);
+  return { events, has_more: events.length < found.length };
 }
 
 /** Ends the range at the cursor: rows behind it have its time or an earlier one. */
@@ -52,8 +59,8 @@ function* windowsOf(months: readonly number[], { from_ms, until_ms }: TimeRange)
   }
 }
 
-/** The newest rows in the window, newest first, at most `wanted`. */
-function newestOf(query: EventsQuery, window: TimeRange, wanted: number, view: Dataset): Found[] {
+/** The latest rows in the window, latest first: at least `wanted`, if there are so many, and all of the last one's time. */
+function lateRows(query: EventsQuery, window: TimeRange, wanted: number, view: Dataset): Late[] {
   const parts = view.parts({ events: eventsOf([query]), actor: PERSON, ...window });
   const times = new LatestTimes(wanted);
   const candidates = parts
@@ -66,13 +73,28 @@ function newestOf(query: EventsQuery, window: TimeRange, wanted: number, view: D
       }
       return { run, rows: levelOnes(run, rows, query.behind, times, view) };
     });
-  const newest = new Newest(wanted);
-  for (const { run, rows } of candidates) {
-    const late = rows.filter((row) => run.time_ms[row]! >= times.least_ms);
-    const uuids = view.rowUuids(run, late);
-    for (const [at, row] of late.entries()) newest.offer(run, row, uuids, at * UUID_BYTES);
+  const late = candidates.flatMap(({ run, rows }) => {
+    const late_enough = rows.filter((row) => run.time_ms[row]! >= times.least_ms);
+    return late_enough.map((row) => ({ run, row, time_ms: run.time_ms[row]! }));
+  });
+  return late.sort((one, other) => other.time_ms - one.time_ms);
+}
+
+/** The first `room` rows behind the first `skip`. Which of these are later than the first one shown needs no ids. */
+function newestOf(late: readonly Late[], skip: number, room: number, view: Dataset): Found[] {
+  const first = late[skip];
+  if (first === undefined) return [];
+  const later = late.findIndex(({ time_ms }) => time_ms === first.time_ms);
+  const found: Found[] = [];
+  for (const [run, of] of Map.groupBy(late.slice(later), (one) => one.run)) {
+    const rows = of.map(({ row }) => row);
+    const uuids = view.rowUuids(run, rows);
+    for (const [at, one] of of.entries()) {
+      found.push({ ...one, uuid: formatUuid(uuids, at * UUID_BYTES), event: run.event });
+    }
   }
-  return newest.found;
+  found.sort((one, other) => other.time_ms - one.time_ms || compareIds(other.uuid, other.event, one));
+  return found.slice(skip - later, skip - later + room);
 }
 
 interface RowSlice extends TimeRange {
@@ -168,41 +190,6 @@ function sink(heap: Float64Array, value: number): void {
     at = below;
   }
   heap[at] = value;
-}
-
-/** The newest `room` of the rows offered, newest first. */
-class Newest {
-  readonly found: Found[] = [];
-  readonly #room: number;
-
-  constructor(room: number) {
-    this.#room = room;
-  }
-
-  offer(run: Run, row: number, uuids: Uint8Array, at: number): void {
-    const time_ms = run.time_ms[row]!;
-    const last = this.found.length < this.#room ? undefined : this.found[this.#room - 1];
-    if (last !== undefined && time_ms < last.time_ms) return;
-    const uuid = formatUuid(uuids, at);
-    const index = this.#indexOf(time_ms, uuid, run.event);
-    if (index >= this.#room) return;
-    this.found.splice(index, 0, { time_ms, uuid, event: run.event, run, row });
-    if (this.found.length > this.#room) this.found.pop();
-  }
-
-  /** How many rows are newer. */
-  #indexOf(time_ms: number, uuid: string, event: string): number {
-    let low = 0;
-    let high = this.found.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = this.found[middle]!;
-      const is_before = other.time_ms === time_ms ? compareIds(uuid, event, other) < 0 : other.time_ms > time_ms;
-      if (is_before) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
 }
 
 /** Reads properties; stops before the byte limit is exceeded, but not before the first event. */
