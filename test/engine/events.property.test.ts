@@ -84,8 +84,9 @@ function listed(world: World, { event, where, range, limit }: Question, bytes: n
 }
 
 /** One page, by how many come before it. */
-function pageAt(world: World, { event, where, range, limit }: Question, skip: number) {
-  const query = { matches: [{ event, where: where.where }], range, behind: null, limit, skip, bytes: 1e9 };
+function pageAt(world: World, { event, where, range, limit }: Question, skip: number, uuid?: string) {
+  const id = uuid === undefined ? {} : { uuid };
+  const query = { matches: [{ event, where: where.where }], range, behind: null, limit, skip, bytes: 1e9, ...id };
   return answerQuery({ kind: 'events', query }, world.data);
 }
 
@@ -111,6 +112,13 @@ test('pages of events are the sorted rows, cut', () => {
           else
             for (const question of questions) {
               expect(listed(world, question, bytes)).toEqual(wantedOf(world, question));
+              for (const row of wantedOf(world, question)) {
+                expect(pageAt(world, { ...question, limit: 1 }, 0, row.uuid)).toEqual({
+                  events: [row],
+                  has_more: false,
+                });
+              }
+              expect(pageAt(world, question, 0, formatUuid(new Uint8Array(16).fill(255))).events).toEqual([]);
               for (const skip of [1, 3, 8])
                 expect(pageAt(world, question, skip)).toEqual(wantedAt(world, question, skip));
             }

@@ -3,9 +3,10 @@
  * Reads months from the newest back until the page is full: of each month first the times only, then ids of rows that
  * are new enough; at the end, properties of the rows on the page.
  */
+import { must } from '../../base/assert.ts';
 import { has } from '../../base/bitmap.ts';
 import { monthStart } from '../../base/time.ts';
-import { formatUuid, UUID_BYTES } from '../../base/uuid.ts';
+import { formatUuid, parseUuid, UUID_BYTES } from '../../base/uuid.ts';
 import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../model/question/events.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Dataset } from '../frame/dataset.ts';
@@ -16,6 +17,7 @@ import { selectRuns } from '../select/selected_runs.ts';
 const PERSON = { kind: 'person' } as const;
 /** How many rows are read between two checkpoints. */
 const CHECKED_ROWS = 1 << 20;
+const CHECKED_IDS = 1 << 16;
 
 /** A row of a run. */
 interface Late {
@@ -36,7 +38,7 @@ export function listEvents(query: EventsQuery, view: Dataset): EventsNumbers {
     const passed = Math.min(skip, late.length);
     found.push(...newestOf(late, passed, limit + 1 - found.length, view));
     skip -= passed;
-    if (found.length > limit) break;
+    if (found.length > limit || (query.uuid !== undefined && found.length > 0)) break;
   }
   const events = withProperties(found.slice(0, limit), query.bytes, view);
   return { events, has_more: events.length < found.length };
@@ -67,9 +69,8 @@ function lateRows(query: EventsQuery, window: TimeRange, wanted: number, view: D
     .flatMap((part) => selectRuns(query.matches, part, window, view))
     .map(({ run, range }) => {
       const rows: number[] = [];
-      for (let until = run.rows; until > 0; until -= CHECKED_ROWS) {
-        view.checkpoint();
-        addCandidates(run, { ...range, first: Math.max(0, until - CHECKED_ROWS), until }, query.behind, times, rows);
+      for (const rows_at of rowsToCheck(run, query, view)) {
+        addCandidates(run, { ...range, ...rows_at }, query.behind, times, rows);
       }
       return { run, rows: levelOnes(run, rows, query.behind, times, view) };
     });
@@ -97,11 +98,37 @@ function newestOf(late: readonly Late[], skip: number, room: number, view: Datas
   return found.slice(skip - later, skip - later + room);
 }
 
-interface RowSlice extends TimeRange {
-  readonly select: Uint32Array | null;
-  readonly skip: Uint32Array | null;
+interface Rows {
   readonly first: number;
   readonly until: number;
+}
+
+/** From the last back: all rows, or those with the id. */
+function* rowsToCheck(run: Run, { uuid }: EventsQuery, view: Dataset): Generator<Rows> {
+  const step = uuid === undefined ? CHECKED_ROWS : CHECKED_IDS;
+  for (let until = run.rows; until > 0; until -= step) {
+    view.checkpoint();
+    const first = Math.max(0, until - step);
+    if (uuid === undefined) yield { first, until };
+    else for (const row of rowsWithId(run, { first, until }, uuid, view)) yield { first: row, until: row + 1 };
+  }
+}
+
+/** Compares bytes: the text of each id would take many times as long. */
+function rowsWithId(run: Run, { first, until }: Rows, uuid: string, view: Dataset): number[] {
+  const rows = Array.from({ length: until - first }, (_, at) => first + at);
+  const ids = new DataView(view.rowUuids(run, rows).buffer);
+  const wanted = new DataView(must(parseUuid(uuid), 'an id').slice().buffer);
+  const isWanted = (at: number) =>
+    ids.getBigUint64(at + 8) === wanted.getBigUint64(8) && ids.getBigUint64(at) === wanted.getBigUint64(0);
+  // Most ids differ here already.
+  const last = wanted.getUint32(12);
+  return rows.filter((_, at) => ids.getUint32(at * UUID_BYTES + 12) === last && isWanted(at * UUID_BYTES));
+}
+
+interface RowSlice extends TimeRange, Rows {
+  readonly select: Uint32Array | null;
+  readonly skip: Uint32Array | null;
 }
 
 /** Goes from the last row back: an actor's rows ascend in time, so most rows are soon too early. */
