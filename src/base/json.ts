@@ -10,6 +10,11 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The numbers of a text like "3,14,15". */
+export function numbersIn(list: string): number[] {
+  return JSON.parse(`[${list}]`);
+}
+
 const LONG = /\d{16}/;
 const LONG_NUMBER = /(?:^|[[:,\s])-?\d{16}/;
 const WHOLE = /^-?\d{16,}$/;

@@ -5,6 +5,10 @@
 export const TUNING = {
   /** Persons that are looked at before other work gets a turn. */
   people_a_turn: 2_000,
+  /** Rows of a page (insights, alerts) that are made before other work gets a turn. Some take half a millisecond. */
+  rows_a_turn: 20,
+  /** Lists of static cohorts that are remembered. The longest has about 700,000. */
+  kept_members_chars: 8_000_000,
 
   // events in a database of their own
   /** Events per batch that is sent and confirmed. */

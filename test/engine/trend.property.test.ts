@@ -98,7 +98,10 @@ describe('trend', () => {
         });
         const view = viewOf(rows, fresh_actors);
         for (const distincts of [some, others, some, others]) {
-          const found = computeTrend(within(every([where, { kind: 'members', distincts }])), view).toArray();
+          const found = computeTrend(
+            within(every([where, { kind: 'members', distincts: distincts.join() }])),
+            view,
+          ).toArray();
           const theirs = rows.filter(({ actor }) => distincts.includes(actor));
           expect(found.map(asRecord)).toEqual(trendOracle(within(where), theirs).map(withoutZeros));
         }

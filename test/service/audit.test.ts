@@ -1,6 +1,6 @@
 /** Expiring keys, and the audit log. */
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { authenticate, localOwner } from '../../src/service/access/authenticate.ts';
 import { createKey, rotateKey } from '../../src/service/access/keys.ts';
 import type { Caller } from '../../src/service/contract/context.ts';
@@ -8,6 +8,8 @@ import { call } from '../../src/service/gate/call.ts';
 import { personUuid } from '../../src/service/identity/person_uuid.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { EVERY } from '../../src/service/pages/page.ts';
+import { type Database, openDatabase, type Value } from '../../src/store/file/database.ts';
+import { auditStore } from '../../src/store/saved/audit.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 
 const DAY_MS = 86_400_000;
@@ -136,4 +138,28 @@ test('what was stored while its handler waited is answered, though its entry was
   const answer = run(owner, 'delete_persons', { distinct_ids: ['ann'] });
   expect(await answer).toMatchObject({ persons_deleted: 1 });
   expect(logged).toEqual(['audit entry not written']);
+});
+
+test('a page is read off an index, where an operator sees what was done to all projects, too', () => {
+  const { service, path } = product();
+  for (const [seq, project_id] of [1, null, 2, 1, null, 1].entries()) {
+    const by = { user_id: null, key_id: null, action: 'create_key', target: null, fields: [] };
+    service.store.audit.append({ ...by, at_ms: seq, project_id }, 100);
+  }
+  const database = openDatabase(path);
+  onTestFinished(() => database.close());
+  const plans: string[] = [];
+  const all = (sql: string, ...values: readonly Value[]) => {
+    plans.push(...database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map((row) => row.detail));
+    return database.all(sql, ...values);
+  };
+  const watched: Database = Object.create(database, { all: { value: all } });
+  const { list } = auditStore(watched);
+  const seqs = (with_global: boolean, before: number | null, limit: number, project_id: number | null = 1) =>
+    list({ project_id, with_global, before, limit }).map(({ seq }) => seq);
+  expect(seqs(true, null, 4)).toEqual([6, 5, 4, 2]);
+  expect(seqs(true, 5, 2)).toEqual([4, 2]);
+  expect(seqs(false, 6, 9)).toEqual([4, 1]);
+  expect(seqs(false, 6, 3, null)).toEqual([5, 4, 3]);
+  expect(plans.filter((step) => !/^SEARCH audit USING /.test(step))).toEqual([]);
 });

@@ -63,6 +63,9 @@ test('members of a static cohort, each once', () => {
   store.cohorts.addMembers(id, 1, [2, 9]);
   expect(store.cohorts.members(id, 1)).toEqual([2, 5, 9]);
   expect(store.cohorts.members(id, 2)).toEqual([]);
+  expect([1, 2].map((cohort_id) => store.cohorts.memberList(id, cohort_id))).toEqual(['2,5,9', '']);
+  store.cohorts.removeMembers(id, [5]);
+  expect(store.cohorts.memberList(id, 1)).toBe('2,9');
 });
 
 test('distinct ids are told in order, from any of them on', () => {

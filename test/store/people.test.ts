@@ -78,6 +78,8 @@ describe('people', () => {
     expect(owners).toEqual([ann, bob, bob, bob].map((person_ord, ord) => ({ ord, person_ord })));
     expect(store.people.find(other, meeting[1]!)).toEqual({ ord: 1, person_ord: cat });
     expect(store.people.find(other, meeting[0]!)).toBeUndefined();
+    expect(store.people.ordsOf(project, ['cat', ...meeting])).toEqual([undefined, 0, 1, 2, 3]);
+    expect(store.people.ordsOf(other, [...meeting, 'cat'])).toEqual([undefined, 1, undefined, undefined, 0]);
     for (const text of meeting) expect(() => addIds(store, project, [text], ann)).toThrow('is a new distinct id');
   });
 
@@ -108,6 +110,7 @@ describe('people', () => {
       undefined,
     ]);
     expect(store.people.get(project, ann)).toBeUndefined();
+    expect(store.people.ordsOf(project, [first, second, 'ann', ''])).toEqual([undefined, 2, undefined, undefined]);
     expect(store.people.distinctTexts(project, [0, 1, 2])).toEqual(['', '', second]);
     const again = addPerson(store, project, [first], 3);
     expect([again, store.people.find(project, first)]).toEqual([2, { ord: 3, person_ord: 2 }]);

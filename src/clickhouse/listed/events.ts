@@ -38,7 +38,7 @@ function byName(json: string): StoredEvent['properties'] {
 
 /** Rows: time, uuid, event, numbers of distinct id and person, properties; one more than a page holds. */
 function eventsStatement(query: EventsQuery, scope: Scope): Staged | undefined {
-  const { matches, range, behind, skip = 0, limit } = query;
+  const { matches, range, behind, uuid, skip = 0, limit } = query;
   const frame = new Frame(scope);
   const found = matched(matches, frame);
   if (found === undefined) return undefined;
@@ -46,10 +46,14 @@ function eventsStatement(query: EventsQuery, scope: Scope): Staged | undefined {
   const order = sql`order by at desc, id desc, name desc limit ${skip + limit + 1}`;
   return {
     inner: sql`select time as at, toString(uuid) as id, toString(event) as name, distinct as of_distinct, person as of_person, json as values
-      from ${rows} where ${allOf([found, ...behindOf(behind)])} ${order}`,
+      from ${rows} where ${allOf([found, ...withId(uuid), ...behindOf(behind)])} ${order}`,
     outer: (parts) => sql`select at, id, name, of_distinct, of_person, values from ${parts} ${order}`,
     per: 'shard',
   };
+}
+
+function withId(uuid: string | undefined): Sql[] {
+  return uuid === undefined ? [] : [sql`uuid = toUUID(${uuid})`];
 }
 
 function behindOf(place: EventCursor | null): Sql[] {

@@ -3,7 +3,7 @@
  * expressions), the whole condition is undefined, and the kernels answer from fetched rows.
  */
 import { unreachable } from '../../base/assert.ts';
-import { parseNested } from '../../base/json.ts';
+import { numbersIn, parseNested } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type {
   Behaviour,
@@ -140,7 +140,7 @@ function personsOf(condition_: PersonCondition, scope: Scope): Sql | undefined {
       return passed && sql`select person from ${tables.persons} final where project = ${project_id} and ${passed}`;
     }
     case 'members':
-      return sql`select person from ${tables.distincts} final where project = ${project_id} and distinct in ${msList(condition_.distincts)}`;
+      return sql`select person from ${tables.distincts} final where project = ${project_id} and distinct in ${msList(numbersIn(condition_.distincts))}`;
     case 'any_distinct_id': {
       const passed = tested(condition_.test, sql`toNullable(distinct_id)`);
       return passed && sql`select person from ${tables.distincts} final where project = ${project_id} and ${passed}`;

@@ -16,7 +16,8 @@ export function uuidsOf(origins: readonly Origin[]): Uint8Array {
     const all = source.uuids();
     for (const index of indices) {
       const from = origins[index]!.row * UUID_BYTES;
-      uuids.set(all.subarray(from, from + UUID_BYTES), index * UUID_BYTES);
+      // A view of each would be garbage, and there may be millions.
+      for (let at = 0; at < UUID_BYTES; at++) uuids[index * UUID_BYTES + at] = all[from + at]!;
     }
   }
   return uuids;

@@ -3,9 +3,10 @@
  * Reads months from the newest back until the page is full: of each month first the times only, then ids of rows that
  * are new enough; at the end, properties of the rows on the page.
  */
+import { must } from '../../base/assert.ts';
 import { has } from '../../base/bitmap.ts';
 import { monthStart } from '../../base/time.ts';
-import { formatUuid, UUID_BYTES } from '../../base/uuid.ts';
+import { formatUuid, parseUuid, UUID_BYTES } from '../../base/uuid.ts';
 import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../model/question/events.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Dataset } from '../frame/dataset.ts';
@@ -16,23 +17,31 @@ import { selectRuns } from '../select/selected_runs.ts';
 const PERSON = { kind: 'person' } as const;
 /** How many rows are read between two checkpoints. */
 const CHECKED_ROWS = 1 << 20;
+const CHECKED_IDS = 1 << 16;
 
-/** A row of a run, with its sort key. */
-interface Found extends EventCursor {
+/** A row of a run. */
+interface Late {
   readonly run: Run;
   readonly row: number;
+  readonly time_ms: number;
 }
 
+/** With its sort key. */
+type Found = Late & EventCursor;
+
 export function listEvents(query: EventsQuery, view: Dataset): EventsNumbers {
-  const { limit, skip = 0 } = query;
-  const wanted = skip + limit + 1;
+  const { limit } = query;
   const found: Found[] = [];
+  let { skip = 0 } = query;
   for (const window of windowsOf(view.months(eventsOf([query])), rangeOf(query))) {
-    found.push(...newestOf(query, window, wanted - found.length, view));
-    if (found.length >= wanted) break;
+    const late = lateRows(query, window, skip + limit + 1 - found.length, view);
+    const passed = Math.min(skip, late.length);
+    found.push(...newestOf(late, passed, limit + 1 - found.length, view));
+    skip -= passed;
+    if (found.length > limit || (query.uuid !== undefined && found.length > 0)) break;
   }
-  const events = withProperties(found.slice(skip, skip + limit), query.bytes, view);
-  return { events, has_more: skip + events.length < found.length };
+  const events = withProperties(found.slice(0, limit), query.bytes, view);
+  return { events, has_more: events.length < found.length };
 }
 
 /** Ends the range at the cursor: rows behind it have its time or an earlier one. */
@@ -52,34 +61,74 @@ function* windowsOf(months: readonly number[], { from_ms, until_ms }: TimeRange)
   }
 }
 
-/** The newest rows in the window, newest first, at most `wanted`. */
-function newestOf(query: EventsQuery, window: TimeRange, wanted: number, view: Dataset): Found[] {
+/** The latest rows in the window, latest first: at least `wanted`, if there are so many, and all of the last one's time. */
+function lateRows(query: EventsQuery, window: TimeRange, wanted: number, view: Dataset): Late[] {
   const parts = view.parts({ events: eventsOf([query]), actor: PERSON, ...window });
   const times = new LatestTimes(wanted);
   const candidates = parts
     .flatMap((part) => selectRuns(query.matches, part, window, view))
     .map(({ run, range }) => {
       const rows: number[] = [];
-      for (let until = run.rows; until > 0; until -= CHECKED_ROWS) {
-        view.checkpoint();
-        addCandidates(run, { ...range, first: Math.max(0, until - CHECKED_ROWS), until }, query.behind, times, rows);
+      for (const rows_at of rowsToCheck(run, query, view)) {
+        addCandidates(run, { ...range, ...rows_at }, query.behind, times, rows);
       }
       return { run, rows: levelOnes(run, rows, query.behind, times, view) };
     });
-  const newest = new Newest(wanted);
-  for (const { run, rows } of candidates) {
-    const late = rows.filter((row) => run.time_ms[row]! >= times.least_ms);
-    const uuids = view.rowUuids(run, late);
-    for (const [at, row] of late.entries()) newest.offer(run, row, uuids, at * UUID_BYTES);
-  }
-  return newest.found;
+  const late = candidates.flatMap(({ run, rows }) => {
+    const late_enough = rows.filter((row) => run.time_ms[row]! >= times.least_ms);
+    return late_enough.map((row) => ({ run, row, time_ms: run.time_ms[row]! }));
+  });
+  return late.sort((one, other) => other.time_ms - one.time_ms);
 }
 
-interface RowSlice extends TimeRange {
-  readonly select: Uint32Array | null;
-  readonly skip: Uint32Array | null;
+/** The first `room` rows behind the first `skip`. Which of these are later than the first one shown needs no ids. */
+function newestOf(late: readonly Late[], skip: number, room: number, view: Dataset): Found[] {
+  const first = late[skip];
+  if (first === undefined) return [];
+  const later = late.findIndex(({ time_ms }) => time_ms === first.time_ms);
+  const found: Found[] = [];
+  for (const [run, of] of Map.groupBy(late.slice(later), (one) => one.run)) {
+    const rows = of.map(({ row }) => row);
+    const uuids = view.rowUuids(run, rows);
+    for (const [at, one] of of.entries()) {
+      found.push({ ...one, uuid: formatUuid(uuids, at * UUID_BYTES), event: run.event });
+    }
+  }
+  found.sort((one, other) => other.time_ms - one.time_ms || compareIds(other.uuid, other.event, one));
+  return found.slice(skip - later, skip - later + room);
+}
+
+interface Rows {
   readonly first: number;
   readonly until: number;
+}
+
+/** From the last back: all rows, or those with the id. */
+function* rowsToCheck(run: Run, { uuid }: EventsQuery, view: Dataset): Generator<Rows> {
+  const step = uuid === undefined ? CHECKED_ROWS : CHECKED_IDS;
+  for (let until = run.rows; until > 0; until -= step) {
+    view.checkpoint();
+    const first = Math.max(0, until - step);
+    if (uuid === undefined) yield { first, until };
+    else for (const row of rowsWithId(run, { first, until }, uuid, view)) yield { first: row, until: row + 1 };
+  }
+}
+
+/** Compares bytes: the text of each id would take many times as long. */
+function rowsWithId(run: Run, { first, until }: Rows, uuid: string, view: Dataset): number[] {
+  const rows = Array.from({ length: until - first }, (_, at) => first + at);
+  const ids = new DataView(view.rowUuids(run, rows).buffer);
+  const wanted = new DataView(must(parseUuid(uuid), 'an id').slice().buffer);
+  const isWanted = (at: number) =>
+    ids.getBigUint64(at + 8) === wanted.getBigUint64(8) && ids.getBigUint64(at) === wanted.getBigUint64(0);
+  // Most ids differ here already.
+  const last = wanted.getUint32(12);
+  return rows.filter((_, at) => ids.getUint32(at * UUID_BYTES + 12) === last && isWanted(at * UUID_BYTES));
+}
+
+interface RowSlice extends TimeRange, Rows {
+  readonly select: Uint32Array | null;
+  readonly skip: Uint32Array | null;
 }
 
 /** Goes from the last row back: an actor's rows ascend in time, so most rows are soon too early. */
@@ -168,41 +217,6 @@ function sink(heap: Float64Array, value: number): void {
     at = below;
   }
   heap[at] = value;
-}
-
-/** The newest `room` of the rows offered, newest first. */
-class Newest {
-  readonly found: Found[] = [];
-  readonly #room: number;
-
-  constructor(room: number) {
-    this.#room = room;
-  }
-
-  offer(run: Run, row: number, uuids: Uint8Array, at: number): void {
-    const time_ms = run.time_ms[row]!;
-    const last = this.found.length < this.#room ? undefined : this.found[this.#room - 1];
-    if (last !== undefined && time_ms < last.time_ms) return;
-    const uuid = formatUuid(uuids, at);
-    const index = this.#indexOf(time_ms, uuid, run.event);
-    if (index >= this.#room) return;
-    this.found.splice(index, 0, { time_ms, uuid, event: run.event, run, row });
-    if (this.found.length > this.#room) this.found.pop();
-  }
-
-  /** How many rows are newer. */
-  #indexOf(time_ms: number, uuid: string, event: string): number {
-    let low = 0;
-    let high = this.found.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = this.found[middle]!;
-      const is_before = other.time_ms === time_ms ? compareIds(uuid, event, other) < 0 : other.time_ms > time_ms;
-      if (is_before) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
 }
 
 /** Reads properties; stops before the byte limit is exceeded, but not before the first event. */

@@ -5,6 +5,7 @@
  */
 import { assert, unreachable } from '../../base/assert.ts';
 import { allocate, and, andNot, members, not, or, set } from '../../base/bitmap.ts';
+import { numbersIn } from '../../base/json.ts';
 import {
   type EventMatch,
   either,
@@ -241,7 +242,7 @@ function findPersons(condition: PersonCondition, view: DatasetView): Uint32Array
     case 'cohort':
       return personsWhere(condition.where, view);
     case 'members':
-      return personsOf(condition.distincts, view);
+      return personsOf(numbersIn(condition.distincts), view);
     case 'any_distinct_id':
       // Named by the test: the condition names the set of persons.
       return personsOf(members(passingOwners(condition.test, condition.test, view.distinctColumn(), view)), view);

@@ -69,6 +69,8 @@ export interface EventCursor {
 export interface EventsQuery {
   readonly matches: readonly EventMatch[];
   readonly range: TimeRange;
+  /** Only the latest event with this id, in lower case; any id unless said. */
+  readonly uuid?: string;
   /** Only events after this one in the order; null = from the start. */
   readonly behind: EventCursor | null;
   /** How many of these to pass over; none unless said. */

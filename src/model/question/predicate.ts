@@ -23,8 +23,11 @@ export type Predicate =
 export type PersonCondition =
   /** Is a member of a cohort. `where` consists of person values and these conditions. */
   | { readonly kind: 'cohort'; readonly where: Predicate /** Name in messages. */; readonly label?: string }
-  /** Has one of these distinct ids (ordinals): a static cohort. */
-  | { readonly kind: 'members'; readonly distincts: readonly number[] }
+  /**
+   * Has one of these distinct ids: a static cohort. Ordinals as "3,14,15", because a question is copied, named and hashed
+   * on its way, and a hundred thousand numbers take many times as long as one text.
+   */
+  | { readonly kind: 'members'; readonly distincts: string }
   /** Has a distinct id with a text that passes. */
   | { readonly kind: 'any_distinct_id'; readonly test: ValueTest }
   | { readonly kind: 'behaviour'; readonly behaviour: Behaviour }

@@ -1,9 +1,6 @@
 /** One person by id: who they are, the cohorts they belong to, and changes of their properties. */
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { count as countBits } from '../../base/bitmap.ts';
 import { quoted } from '../../base/visible.ts';
-import { personsWhere } from '../../engine/select/predicate.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { every, type Predicate } from '../../model/question/predicate.ts';
@@ -65,14 +62,13 @@ const listPersonCohorts = operation({
   output: z.object({ results: z.array(z.object({ id: z.int(), name: z.string(), is_static: z.boolean() })) }),
   text: ({ results }) => results.map(({ id, name }) => `${id} ${quoted(name)}`).join('\n') || 'None.',
   async handle(context, { person_id }) {
-    const { distinct_ids } = await findPerson(context, person_id);
-    const is_that_one = { kind: 'any_distinct_id', test: { op: 'in', values: distinct_ids } } as const;
+    const { first_distinct } = await findPerson(context, person_id);
+    const is_that_one = { kind: 'members', distincts: String(first_distinct) } as const;
     const { rows } = context.service.store.cohorts.list(context.project.id, { limit: LIMIT.page_max, offset: 0 });
     const results: { id: number; name: string; is_static: boolean }[] = [];
     for (const row of rows) {
       if (await hasSomebody(context, row, is_that_one))
         results.push({ id: row.id, name: row.name, is_static: row.is_static });
-      await setImmediate();
     }
     return { results };
   },
@@ -83,10 +79,7 @@ async function hasSomebody(context: ProjectContext, row: CohortRow, who: Predica
   const { service, project, signal } = context;
   try {
     const where = every([cohortPredicate(context, row, [`cohort ${row.id}`]), who]);
-    const count = await service.computing.countPersons(project, where, signal);
-    if (count !== null) return count > 0;
-    const view = service.datasets.current(project);
-    return countBits(personsWhere(where, view)) > 0;
+    return (await service.computing.countPersons(project, where, signal)) > 0;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
     return false;

@@ -57,8 +57,8 @@ export interface Computing {
    * The next real question ends it. @throws ServiceError if the question is refused
    */
   rehearse(project: Project, task: ShowTask, signal: AbortSignal): Promise<Rehearsed>;
-  /** How many persons match; null if that does not depend on events. @throws ServiceError as `show` does */
-  countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
+  /** How many persons match, by what they are and did. @throws ServiceError as `show` does */
+  countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number>;
   status(): ComputingStatus;
   close(): Promise<void>;
 }
@@ -83,6 +83,11 @@ interface Parts {
 
 export function openComputing(parts: Parts, options: ComputingOptions): Computing {
   const threads = new BothThreads(parts, options);
+  const numbers: Computing['numbers'] = async (project, asked, signal) => {
+    const { answer } = await threads.compute(project, { asked: asked as Asked<BareKind> }, signal, []);
+    assert(answer.kind === 'numbers', 'an answer to what was asked');
+    return answer.numbers as NumbersOf<typeof asked.kind>;
+  };
   return {
     in_progress: new InProgress(),
     async show(project, task, signal) {
@@ -99,13 +104,14 @@ export function openComputing(parts: Parts, options: ComputingOptions): Computin
         how: traced && { traced, in_thread, statements, took_ms: performance.now() - started_ms },
       };
     },
-    async numbers(project, asked, signal) {
-      const { answer } = await threads.compute(project, { asked: asked as Asked<BareKind> }, signal, []);
-      assert(answer.kind === 'numbers', 'an answer to what was asked');
-      return answer.numbers as NumbersOf<typeof asked.kind>;
-    },
+    numbers,
     rehearse: (project, task, signal) => threads.rehearse(project, task, signal),
-    countPersons: (project, where, signal) => parts.events.countPersons(project, where, signal),
+    async countPersons(project, where, signal) {
+      const counted = await parts.events.countPersons(project, where, signal);
+      if (counted !== null) return counted;
+      const query = { point: { kind: 'everybody', where }, offset: 0, limit: 0, order: 'actor', times: 0 } as const;
+      return (await numbers(project, { kind: 'people', query }, signal)).count;
+    },
     status: () => threads.status(),
     close: () => threads.close(),
   };

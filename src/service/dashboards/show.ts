@@ -11,6 +11,7 @@ import { ResultRoom } from '../insights/room.ts';
 import { around, fullInsight } from '../insights/show.ts';
 import { asShownOn } from '../insights/through_dashboard.ts';
 import { cachedAtOnce, writtenRoom } from '../insights/written.ts';
+import { inTurns } from '../pages/in_turns.ts';
 
 export function dashboardFields(context: ProjectContext, row: DashboardRow): Dashboard {
   const { id, name, description, filters, tags, pinned, deleted, created_at_ms, created_by } = row;
@@ -55,8 +56,7 @@ export async function dashboardComputed(
     return { tile, insight: { ...insight, asked: { ...insight.asked, ...overridden(insight.asked, over) } } };
   });
   const room = new ResultRoom();
-  const results: (ResultFields | null)[] = [];
-  for (const { insight } of shown) results.push(insight && room.fit(await compute(insight.asked)));
+  const results = await inTurns(shown, async ({ insight }) => insight && room.fit(await compute(insight.asked)));
   return detail(context, dashboard, shown, results);
 }
 

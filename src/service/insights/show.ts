@@ -25,10 +25,16 @@ export function around(context: ProjectContext, rows: readonly InsightRow[]): Ar
   const { store } = context.service;
   const shared = context.caller.shared_insight_id !== undefined;
   const tiles = shared ? new Map<number, Tile[]>() : store.dashboards.tilesOf(rows.map((row) => row.id));
+  // The same few for all rows, and the store looks each time whether another process has changed them.
+  const authors = new Map<number | null, User | null>();
+  const author = (id: number | null): User | null => {
+    if (!authors.has(id)) authors.set(id, store.users.author(id));
+    return authors.get(id) ?? null;
+  };
   const watched = shared || !allows(context.caller.scopes, 'alert:read') ? [] : watchedIn(context);
   return {
     shared,
-    user: (id) => (shared ? null : store.users.author(id)),
+    user: (id) => (shared ? null : author(id)),
     tiles: (insight_id) => tiles.get(insight_id) ?? [],
     watched: (insight_id) => watched.filter((one) => one.insight_id === insight_id),
   };

@@ -17,6 +17,7 @@ import { checkWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation, StoringStep } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
+import { inTurns } from '../pages/in_turns.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
 import { removedText } from '../words/removed.ts';
@@ -41,8 +42,7 @@ export const listAlerts = operation({
   text: (page) => listText('alert', page, alertText),
   async handle(context, { search = '', limit = LIMIT.alerts_judged, offset = 0 }) {
     const { count, rows } = context.service.store.alerts.list(context.project.id, { search, limit, offset });
-    const results: Alert[] = [];
-    for (const row of rows) results.push(await shown(context, row));
+    const results = await inTurns(rows, (row) => shown(context, row));
     return { count, ...linksOf(context.url, { count, limit, offset }), results };
   },
 });

@@ -1,21 +1,20 @@
 /** Cohorts: saved sets of people to filter and split by. */
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { count as countBits } from '../../base/bitmap.ts';
 import { definedOnly, isObject, jsonBytes } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
-import { personsWhere } from '../../engine/select/predicate.ts';
 import { invalid, notSupported, ServiceError } from '../../model/error.ts';
 import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Predicate } from '../../model/question/predicate.ts';
 import { type Cohort, CohortSchema, CohortWrite } from '../../model/saved/cohort.ts';
 import { paginated } from '../../model/saved/insight.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { CohortRow } from '../../store/types/saved.ts';
 import { savedThing } from '../access/saved.ts';
 import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { operation, StoringStep } from '../contract/operation.ts';
+import { type Operation, operation, StoringStep } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { cohortNameWarnings } from '../names/properties.ts';
 import { eventsIn } from '../names/used.ts';
@@ -28,6 +27,7 @@ import { removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');
 const ONE = z.object({ id: ID });
+type Numbered = z.output<typeof ONE>;
 
 export const listCohorts = operation({
   name: 'list_cohorts',
@@ -63,30 +63,33 @@ export const createCohort = operation({
   input: CohortWrite,
   output: CohortSchema,
   text: cohortText,
-  handle(context, body) {
-    const { store } = context.service;
-    const { name } = body;
-    if (name === undefined) throw invalid('name', 'This field is required.', 'required');
-    if (context.face === 'mcp') checkSaysWho(body);
-    return new StoringStep(() => {
-      const is_static = body.is_static ?? false;
-      const filters = readFilters(context, body, is_static) ?? {};
-      const made = store.cohorts.insert({
-        project_id: context.project.id,
-        name,
-        description: body.description ?? '',
-        filters,
-        is_static,
-        deleted: body.deleted ?? false,
-        created_at_ms: context.now_ms,
-        created_by: context.caller.user.id,
-        updated_at_ms: context.now_ms,
-      });
-      addMembers(context, made, body.distinct_ids);
-      return stored(context, made);
-    });
-  },
+  waits: true,
+  handle: async (context, body) => creation(context, body, await ordsInTurns(context, body)),
 });
+
+function creation(context: ProjectContext, body: CohortWrite, ords: Ords): StoringStep<Cohort> {
+  const { store } = context.service;
+  const { name } = body;
+  if (name === undefined) throw invalid('name', 'This field is required.', 'required');
+  if (context.face === 'mcp') checkSaysWho(body);
+  return new StoringStep(() => {
+    const is_static = body.is_static ?? false;
+    const filters = readFilters(context, body, is_static) ?? {};
+    const made = store.cohorts.insert({
+      project_id: context.project.id,
+      name,
+      description: body.description ?? '',
+      filters,
+      is_static,
+      deleted: body.deleted ?? false,
+      created_at_ms: context.now_ms,
+      created_by: context.caller.user.id,
+      updated_at_ms: context.now_ms,
+    });
+    addMembers(context, made, body, ords);
+    return stored(context, made);
+  });
+}
 
 export const getCohort = operation({
   name: 'get_cohort',
@@ -100,7 +103,7 @@ export const getCohort = operation({
   output: CohortSchema,
   text: cohortText,
   locate: (context, { id }) => void savedThing(context, 'cohort', id),
-  handle: (context, { id }) => countedAnywhere(context, savedThing(context, 'cohort', id)),
+  handle: (context, { id }) => counted(context, savedThing(context, 'cohort', id)),
 });
 
 export const updateCohort = operation({
@@ -116,26 +119,59 @@ export const updateCohort = operation({
   output: CohortSchema,
   text: cohortText,
   locate: (context, { id }) => void savedThing(context, 'cohort', id, true),
-  handle(context, { id, ...body }) {
-    const { store } = context.service;
-    return new StoringStep(() => {
-      const before = savedThing(context, 'cohort', id, body.deleted === false);
-      if (body.is_static !== undefined && body.is_static !== before.is_static) {
-        throw invalid('is_static', 'A cohort cannot become static or stop being so. Create another one.');
-      }
-      const filters = readFilters(context, body, before.is_static, id);
-      const { name, description, deleted } = body;
-      addMembers(context, before, body.distinct_ids);
-      const changed = store.cohorts.update(context.project.id, id, {
-        ...definedOnly({ name, deleted }),
-        ...(description === undefined ? {} : { description: description ?? '' }),
-        ...(filters === null ? {} : { filters }),
-        updated_at_ms: context.now_ms,
-      });
-      return stored(context, changed);
-    });
-  },
+  waits: true,
+  handle: async (context, body) => change(context, body, await ordsInTurns(context, body)),
 });
+
+function change(context: ProjectContext, { id, ...body }: CohortWrite & Numbered, ords: Ords): StoringStep<Cohort> {
+  const { store } = context.service;
+  return new StoringStep(() => {
+    const before = savedThing(context, 'cohort', id, body.deleted === false);
+    if (body.is_static !== undefined && body.is_static !== before.is_static) {
+      throw invalid('is_static', 'A cohort cannot become static or stop being so. Create another one.');
+    }
+    const filters = readFilters(context, body, before.is_static, id);
+    const { name, description, deleted } = body;
+    addMembers(context, before, body, ords);
+    const changed = store.cohorts.update(context.project.id, id, {
+      ...definedOnly({ name, deleted }),
+      ...(description === undefined ? {} : { description: description ?? '' }),
+      ...(filters === null ? {} : { filters }),
+      updated_at_ms: context.now_ms,
+    });
+    return stored(context, changed);
+  });
+}
+
+/** For callers whose transaction has begun: nothing waits. */
+export const COHORTS_AT_ONCE: { readonly create: Operation; readonly update: Operation } = {
+  create: {
+    ...createCohort,
+    handle: (context: ProjectContext, body: CohortWrite) => creation(context, body, ordsAtOnce(context, body)),
+  },
+  update: {
+    ...updateCohort,
+    handle: (context: ProjectContext, body: CohortWrite & Numbered) => change(context, body, ordsAtOnce(context, body)),
+  },
+};
+
+/** Of the distinct ids that a body lists; undefined for those of nobody. Ordinals never change. */
+type Ords = readonly (number | undefined)[];
+
+function ordsAtOnce({ service, project }: ProjectContext, { distinct_ids = [] }: CohortWrite): Ords {
+  return service.store.people.ordsOf(project.id, distinct_ids);
+}
+
+/** Pauses to let others run, as a list may name a hundred thousand. */
+async function ordsInTurns(context: ProjectContext, { distinct_ids = [] }: CohortWrite): Promise<Ords> {
+  const ords: (number | undefined)[] = [];
+  for (let at = 0; at < distinct_ids.length; at += TUNING.people_a_turn) {
+    if (at > 0) await setImmediate();
+    for (const ord of ordsAtOnce(context, { distinct_ids: distinct_ids.slice(at, at + TUNING.people_a_turn) }))
+      ords.push(ord);
+  }
+  return ords;
+}
 
 /** An empty definition matches nobody. Programs may fill it later, but a model has probably forgotten something. */
 function checkSaysWho({ filters, groups, query, is_static }: CohortWrite): void {
@@ -156,8 +192,8 @@ function stored(context: ProjectContext, row: CohortRow) {
 }
 
 /** For models: adds warnings for unknown names and values. */
-function withWarnings(context: ProjectContext, row: CohortRow): Cohort | Promise<Cohort> {
-  const cohort = counted(context, row);
+async function withWarnings(context: ProjectContext, row: CohortRow): Promise<Cohort> {
+  const cohort = await counted(context, row);
   return context.face !== 'mcp' || cohort.count !== 0 || row.is_static ? cohort : warned(context, row, cohort);
 }
 
@@ -192,69 +228,35 @@ function readFilters(context: ProjectContext, body: CohortWrite, is_static: bool
   return filters;
 }
 
-function addMembers(context: ProjectContext, row: CohortRow, distinct_ids: readonly string[] | undefined): void {
+function addMembers(context: ProjectContext, row: CohortRow, { distinct_ids }: CohortWrite, ords: Ords): void {
   if (distinct_ids === undefined) return;
   if (!row.is_static) throw invalid('distinct_ids', 'Only a static cohort lists its people: send "is_static": true.');
-  const { people, cohorts } = context.service.store;
+  const { cohorts } = context.service.store;
   const { id: project_id } = context.project;
-  const found = distinct_ids.map((text) => ({ text, ord: people.find(project_id, text)?.ord }));
-  const unknown = found.filter((one) => one.ord === undefined).map((one) => one.text);
+  const unknown = distinct_ids.filter((_, at) => ords[at] === undefined);
   if (unknown.length > 0) {
     const some = unknown.slice(0, 5).join(', ');
     throw invalid('distinct_ids', `Nobody has these ids (${unknown.length}): ${some}.`, 'does_not_exist');
   }
-  const members = new Set([...cohorts.members(project_id, row.id), ...found.map((one) => one.ord!)]);
+  const found = ords.filter((ord) => ord !== undefined);
+  const members = new Set([...cohorts.members(project_id, row.id), ...found]);
   if (members.size > LIMIT.cohort_members) {
     throw invalid('distinct_ids', `A static cohort may list ${LIMIT.cohort_members} people, not more.`);
   }
-  cohorts.addMembers(project_id, row.id, [...members]);
+  cohorts.addMembers(project_id, row.id, found);
 }
 
-function counted(context: ProjectContext, row: CohortRow): Cohort {
+async function counted(context: ProjectContext, row: CohortRow): Promise<Cohort> {
   if (row.deleted) return shown(context, row, null);
+  const { service, project, signal } = context;
   try {
     const predicate = cohortPredicate(context, row, [`cohort ${row.id}`]);
-    if (context.service.store.events.place() !== null && looksAtEvents(predicate))
-      return shown(context, row, null, UNCOUNTED);
-    const view = context.service.datasets.current(context.project);
-    return shown(context, row, countBits(personsWhere(predicate, view)));
+    return shown(context, row, await service.computing.countPersons(project, predicate, signal));
   } catch (error) {
-    // A broken stored definition must stay readable, so that somebody can fix it.
-    if (!(error instanceof ServiceError) || error.status !== 400) throw error;
-    return shown(context, row, null, `${error.attr}: ${error.message}`);
-  }
-}
-
-/** Counts also if events are in a database of their own. */
-function countedAnywhere(context: ProjectContext, row: CohortRow): Cohort | Promise<Cohort> {
-  const cohort = counted(context, row);
-  return cohort.error_message === UNCOUNTED ? countedThere(context, row, cohort) : cohort;
-}
-
-async function countedThere(context: ProjectContext, row: CohortRow, cohort: Cohort): Promise<Cohort> {
-  const { service, project, signal } = context;
-  const predicate = cohortPredicate(context, row, [`cohort ${row.id}`]);
-  const count = await service.computing.countPersons(project, predicate, signal);
-  return count === null ? cohort : { ...cohort, count, error_message: null };
-}
-
-/** Behaviour is known only where the events are. Questions about the cohort are answered there. */
-const UNCOUNTED =
-  'Who belongs by what they did is not counted at once, as events are in a database of their own. Read the cohort.';
-
-function looksAtEvents(predicate: Predicate): boolean {
-  switch (predicate.kind) {
-    case 'behaviour':
-      return true;
-    case 'and':
-    case 'or':
-      return predicate.of.some(looksAtEvents);
-    case 'not':
-      return looksAtEvents(predicate.of);
-    case 'cohort':
-      return looksAtEvents(predicate.where);
-    default:
-      return false;
+    // A broken stored definition must stay readable, so that somebody can fix it; and what is stored is not refused
+    // because nobody has time to count it.
+    if (!(error instanceof ServiceError) || ![400, 503, 504].includes(error.status)) throw error;
+    return shown(context, row, null, error.attr === null ? error.message : `${error.attr}: ${error.message}`);
   }
 }
 

@@ -34,6 +34,7 @@ import { around, basicInsight, fullInsight } from '../insights/show.ts';
 import { insightsText, insightTable, insightText, listTable } from '../insights/text.ts';
 import { throughDashboard } from '../insights/through_dashboard.ts';
 import { cleanTags } from '../insights/write.ts';
+import { inTurns } from '../pages/in_turns.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
@@ -167,19 +168,19 @@ async function rowsRefreshed(
 ): Promise<Insight[]> {
   const near = around(context, rows);
   const room = new ResultRoom();
-  const results: Insight[] = [];
-  for (const row of rows) {
+  return inTurns(rows, async (row) => {
     const asked = onItsOwn(row);
     const fields = insists(refresh) ? fieldsAmongOthers(context, asked, refresh) : cachedFields(context, asked);
-    results.push(fullInsight(row, near, asked, room.fit(await fields)));
-  }
-  return results;
+    return fullInsight(row, near, asked, room.fit(await fields));
+  });
 }
 
-async function basicRows(context: ProjectContext, rows: readonly InsightRow[]): Promise<BasicInsight[]> {
+function basicRows(context: ProjectContext, rows: readonly InsightRow[]): Promise<BasicInsight[]> {
   const near = around(context, rows);
-  const known = await Promise.all(rows.map((row) => cachedFields(context, onItsOwn(row), true)));
-  return rows.map((row, at) => basicInsight(row, near, known[at]!.last_refresh));
+  return inTurns(rows, async (row) => {
+    const { last_refresh } = await cachedFields(context, onItsOwn(row), true);
+    return basicInsight(row, near, last_refresh);
+  });
 }
 
 export const REFRESH_TEXT = 'Compute again if due; also force_blocking, blocking, force_cache';

@@ -53,7 +53,7 @@ function matchesOf(context: ProjectContext, action_id: number | undefined, asked
 /** All distinct ids of a person. The person is given by a distinct id or by person id. */
 function ofPerson({ service, project }: ProjectContext, name: string): Predicate {
   const found = service.store.people.find(project.id, name);
-  if (found !== undefined) return { kind: 'members', distincts: [found.ord] };
+  if (found !== undefined) return { kind: 'members', distincts: String(found.ord) };
   return parseUuid(name) === null ? { kind: 'none' } : isText('person_id', name.toLowerCase());
 }
 

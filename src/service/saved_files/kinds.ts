@@ -12,7 +12,7 @@ import { isShortId } from '../insights/find.ts';
 import { cleanTags, createInsight } from '../insights/write.ts';
 import { createAction, updateAction } from '../operations/actions.ts';
 import { createAnnotation, updateAnnotation } from '../operations/annotations.ts';
-import { createCohort, updateCohort } from '../operations/cohorts.ts';
+import { COHORTS_AT_ONCE } from '../operations/cohorts.ts';
 import { createDashboardOperation, updateDashboardOperation } from '../operations/dashboards.ts';
 import { createInsightOperation, updateInsightOperation } from '../operations/insight_writes.ts';
 import { EVERY } from '../pages/page.ts';
@@ -107,7 +107,7 @@ const ACTIONS: SavedKind = {
     })),
 };
 
-const COHORT = kindOf(createCohort, updateCohort);
+const COHORT = kindOf(COHORTS_AT_ONCE.create, COHORTS_AT_ONCE.update);
 const COHORTS: SavedKind = {
   ...COHORT,
   folder: 'cohorts',

@@ -64,6 +64,22 @@ export class DistinctIds {
     }
   }
 
+  /** What `find` finds for each, in the same order. Each page is read once, so that neighbours cost little. */
+  ordsOf(project_id: number, texts: readonly string[]): (number | undefined)[] {
+    const places = texts.map((text) => placeOf(project_id, text));
+    const sql = 'SELECT hash, distinct_hash.ord FROM json_each(?) JOIN distinct_hash ON hash = value';
+    const rows = this.#database.all<{ hash: number; ord: number }>(sql, JSON.stringify(places));
+    const ords = new Map(rows.map(({ hash, ord }) => [hash, ord]));
+    const opened = this.#opened(project_id, new Set(ords.values()));
+    return texts.map((text, at) => {
+      const ord = ords.get(places[at]!);
+      if (ord === undefined) return undefined;
+      const id = opened.get(Math.floor(ord / PAGE_IDS))?.[ord % PAGE_IDS];
+      // Another text may have taken the place.
+      return id !== undefined && unpackText(id) === text ? ord : this.find(project_id, text)?.ord;
+    });
+  }
+
   /** Texts that `find` would not find. A single lookup may miss some. */
   absent(project_id: number, texts: readonly string[]): string[] {
     const places = texts.map((text) => placeOf(project_id, text));
@@ -129,13 +145,17 @@ export class DistinctIds {
 
   /** Texts of these ords, which may be in any order; each page is read once. */
   texts(project_id: number, ords: readonly number[]): string[] {
+    const opened = this.#opened(project_id, new Set(ords));
+    return ords.map((ord) => unpackText(idAt(opened.get(Math.floor(ord / PAGE_IDS)), project_id, ord)));
+  }
+
+  /** The pages of these ords, without what the other ids on them are. */
+  #opened(project_id: number, wanted: ReadonlySet<number>): Map<number, readonly PackedId[]> {
     const sql = `SELECT ${PAGE} FROM json_each(?)
                  CROSS JOIN distinct_page ON distinct_page.project_id = ? AND page = value`;
-    const pages = [...new Set(ords.map((ord) => Math.floor(ord / PAGE_IDS)))];
-    const wanted = new Set(ords);
+    const pages = [...new Set([...wanted].map((ord) => Math.floor(ord / PAGE_IDS)))];
     const rows = this.#database.all<PageRow>(sql, JSON.stringify(pages), project_id);
-    const opened = new Map(rows.map((row) => [row.page, openPage(project_id, row, wanted)]));
-    return ords.map((ord) => unpackText(idAt(opened.get(Math.floor(ord / PAGE_IDS)), project_id, ord)));
+    return new Map(rows.map((row) => [row.page, openPage(project_id, row, wanted)]));
   }
 
   *textsFrom(project_id: number, from_ord: number): IterableIterator<string> {

@@ -25,6 +25,7 @@ export function peopleStore(database: Database): PeopleStore {
   const people: Parts = { database, packer, pages, ids };
   return {
     find: (project_id, distinct_id) => ids.find(project_id, distinct_id),
+    ordsOf: (project_id, distinct_ids) => ids.ordsOf(project_id, distinct_ids),
     absent: (project_id, distinct_ids) => ids.absent(project_id, distinct_ids),
     get: (project_id, person_ord) => get(people, project_id, person_ord),
     firstDistinct: (project_id, person_ord) => pages.get(project_id, person_ord)?.first_distinct,

@@ -21,15 +21,18 @@ export function auditStore(database: Database): AuditStore {
       database.run('DELETE FROM audit WHERE seq <= ?', seq - most);
     },
     list({ project_id, with_global, before, limit }) {
-      const of_project = with_global ? '(project_id = ? OR project_id IS NULL)' : 'project_id = ?';
-      const conditions: [sql: string, value: Value][] = [];
-      if (project_id !== null) conditions.push([of_project, project_id]);
-      if (before !== null) conditions.push(['seq < ?', before]);
-      const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
-      const sql = `SELECT * FROM audit ${where} ORDER BY seq DESC LIMIT ?`;
-      return database
-        .all<StoredRow>(sql, ...conditions.map(([, value]) => value), limit)
-        .map((row) => decode(AUDIT, row));
+      const newest = (where: string, ...values: readonly Value[]): StoredRow[] =>
+        database.all(
+          `SELECT * FROM audit WHERE ${where} seq < ? ORDER BY seq DESC LIMIT ?`,
+          ...values,
+          before ?? Number.MAX_SAFE_INTEGER,
+          limit,
+        );
+      // Each owner's rows lie in order in the index; asked for two at once, SQLite would sort all of them.
+      const owners = with_global ? [project_id, null] : [project_id];
+      const rows = project_id === null ? newest('') : owners.flatMap((owner) => newest('project_id IS ? AND', owner));
+      const audited = rows.map((row) => decode(AUDIT, row));
+      return audited.sort((one, other) => other.seq - one.seq).slice(0, limit);
     },
   };
 }

@@ -93,6 +93,8 @@ export interface Merge {
 export interface PeopleStore {
   /** Finds a distinct id and its person. `ord` is the distinct id's own ordinal. */
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined;
+  /** Ordinals of the distinct ids that `find` finds, in the order asked; many cost a tenth of a `find` each. */
+  ordsOf(project_id: number, distinct_ids: readonly string[]): (number | undefined)[];
   /** Distinct ids that `find` would not find, though it may miss some of these. One lookup for all. */
   absent(project_id: number, distinct_ids: readonly string[]): string[];
   get(project_id: number, person_ord: number): Person | undefined;

@@ -101,6 +101,8 @@ export interface AnnotationStore extends NumberedStore<AnnotationRow> {
 export interface CohortStore extends NumberedStore<CohortRow> {
   /** Members of a static cohort: ordinals of distinct ids, ascending. */
   members(project_id: number, id: number): number[];
+  /** The same as a text, "3,14,15". */
+  memberList(project_id: number, id: number): string;
   /** Called after rows were lost: drops members from `ids_limit` on. Returns the cohorts that changed. */
   mendMembers(project_id: number, ids_limit: number): number[];
   addMembers(project_id: number, id: number, distinct_ords: readonly number[]): void;

@@ -119,7 +119,7 @@ function resolveSavedCohort(context: ProjectContext, id: number, attr: string, t
 /** Members of a saved cohort, static or defined. */
 export function cohortPredicate(context: ProjectContext, row: CohortRow, trail: readonly string[]): Predicate {
   if (!row.is_static) return resolveCohort(row.filters, 'filters', settingOf(context, trail));
-  const distincts = context.service.store.cohorts.members(context.project.id, row.id);
+  const distincts = context.service.store.cohorts.memberList(context.project.id, row.id);
   return { kind: 'cohort', where: { kind: 'members', distincts } };
 }
 
