@@ -6,7 +6,7 @@ import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
 import type { ValueCount, ValuesQuery } from '../../model/question/values.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Column, NumberColumn } from '../frame/column.ts';
-import type { Dataset, PartsRequest, RowsRequest, WantedValues } from '../frame/dataset.ts';
+import type { Dataset, PartsRequest, RowsRequest, RunRow, WantedValues } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 import type { Task, Team } from '../frame/team.ts';
 import { inPhase, tracing } from '../frame/trace.ts';
@@ -294,9 +294,11 @@ export class ProjectData implements Dataset {
     return uuidsOf(rows.map((row) => run.originOf(row)));
   }
 
-  rowProperties(run: Run, rows: readonly number[]): Record<string, unknown>[] {
-    assert(run instanceof MergedRun, 'a run of this dataset');
-    const origins = rows.map((row) => run.originOf(row));
+  rowProperties(rows: readonly RunRow[]): Record<string, unknown>[] {
+    const origins = rows.map(({ run, row }) => {
+      assert(run instanceof MergedRun, 'a run of this dataset');
+      return run.originOf(row);
+    });
     return propertiesOf(origins, () => this.checkpoint());
   }
 

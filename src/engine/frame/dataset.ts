@@ -97,6 +97,11 @@ export interface Dataset extends DatasetView {
   months(events: readonly string[] | null): number[];
   /** 16 * index -> uuid of rows[index]. */
   rowUuids(run: Run, rows: readonly number[]): Uint8Array;
-  /** index -> all properties of rows[index]. Reads every property of the run. */
-  rowProperties(run: Run, rows: readonly number[]): Readonly<Record<string, unknown>>[];
+  /** index -> all properties of rows[index]. For a page of rows: asks each property of their segments. */
+  rowProperties(rows: readonly RunRow[]): Readonly<Record<string, unknown>>[];
+}
+
+export interface RunRow {
+  readonly run: Run;
+  readonly row: number;
 }

@@ -182,7 +182,9 @@ function readField(name: string, { run, execution, is_by_person }: Scanning, row
     const uuids = view.rowUuids(run, list);
     return distinctVector(list.map((_, at) => formatUuid(uuids, at * UUID_BYTES)));
   }
-  return distinctVector(view.rowProperties(run, list).map((properties) => ({ json: JSON.stringify(properties) })));
+  return distinctVector(
+    view.rowProperties(list.map((row) => ({ run, row }))).map((properties) => ({ json: JSON.stringify(properties) })),
+  );
 }
 
 function distinctVector(values: readonly Value[]): Vector {
