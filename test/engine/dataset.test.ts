@@ -11,7 +11,7 @@ import { decodeHeader } from '../../src/engine/storage/segment_header.ts';
 import type { ActorKind, ValueActorKind } from '../../src/model/question/query.ts';
 import { type NaiveRow, valueAt } from '../oracle/rows.ts';
 import { runs } from '../support/runs.ts';
-import { ALWAYS, DAY_MS, EVENTS, World } from './dataset_world.ts';
+import { ALWAYS, DAY_MS, EVENTS, NO_IDS, World } from './dataset_world.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 const GROUP: ActorKind = { kind: 'group', type_index: 0 };
@@ -273,11 +273,9 @@ describe('parts', () => {
           return world.blob(id, name);
         },
         persons: () => [],
-        personIds: () => [],
-        is_erased: true,
+        ...NO_IDS,
         personsCreated: () => [],
         groups: () => [],
-        distinctTexts: () => [],
       },
       new Budget(1e9),
     );

@@ -1,5 +1,6 @@
 /** Everything that can happen to a dataset, and a plain list of rows to compare with. */
 import { Budget } from '../../src/engine/dataset/budget.ts';
+import type { IdSource } from '../../src/engine/dataset/owner_ids.ts';
 import { ProjectData } from '../../src/engine/dataset/project_data.ts';
 import type { SegmentInfo } from '../../src/engine/dataset/project_rows.ts';
 import { alone } from '../../src/engine/frame/team.ts';
@@ -32,6 +33,15 @@ export function byProperty(
   return { persons: persons.map(({ ord }) => ord), holders };
 }
 
+/** For data whose ids nobody asks for. */
+export const NO_IDS: IdSource = {
+  is_erased: true,
+  personIds: () => [],
+  personId: () => undefined,
+  distinctTexts: () => [],
+  distinctText: () => undefined,
+};
+
 /** A dataset without a store: blobs are kept in a map. */
 export class World {
   readonly rows: NaiveRow[] = [];
@@ -54,9 +64,11 @@ export class World {
         blob: (id, name) => this.blob(id, name),
         persons: (_, names) => [byProperty(this.persons, names)],
         personIds: () => this.persons.map(({ ord }) => ({ ord, id: `uuid ${ord}` })),
+        personId: (person) => (this.persons.some(({ ord }) => ord === person) ? `uuid ${person}` : undefined),
         is_erased: true,
         personsCreated: () => this.person_of.map((_, ord) => ({ ord, created_at_ms: 0 })),
         groups: () => this.groups.map((group) => ({ created_at_ms: 0, ...group })),
+        distinctText: (distinct) => `d${distinct}`,
         distinctTexts: (from) => this.person_of.slice(from).map((_, i) => `d${from + i}`),
       },
       new Budget(memory_bytes),

@@ -1,7 +1,7 @@
 /** Random histories and the runs that a dataset would make of them, for tests of the kernels against the oracles. */
 import fc from 'fast-check';
 import { allocate, not, set } from '../../src/base/bitmap.ts';
-import { allocateCodes, type Column, type Value } from '../../src/engine/frame/column.ts';
+import { allocateCodes, type Column, type DictionaryColumn, type Value } from '../../src/engine/frame/column.ts';
 import type { DatasetView } from '../../src/engine/frame/dataset.ts';
 import type { Part, Run } from '../../src/engine/frame/run.ts';
 import { alone } from '../../src/engine/frame/team.ts';
@@ -130,6 +130,8 @@ export function viewOf(
       kind: 'number',
       values: Float64Array.from(SESSIONS, (session) => sessionDuration(rows, session)),
     }),
+    shownIds: (of) =>
+      column(Array.from({ length: actors }, (_, at) => `${of === 'persons' ? 'uuid' : 'person'}-${at}`)),
     personIdColumn: () => column(Array.from({ length: actors }, (_, actor) => `uuid-${actor}`)),
     personsCreated: () => presenceOf(Uint32Array.from(created_ms.keys()), Float64Array.from(created_ms)),
     personCreatedColumn: () => ({ kind: 'number', values: Float64Array.from(created_ms) }),
@@ -214,7 +216,7 @@ function codedColumn(key: string, rows: readonly Happening[]): Column {
   return { kind: 'dictionary', codes, values };
 }
 
-function column(of_row: readonly Value[]): Column {
+function column(of_row: readonly Value[]): DictionaryColumn {
   const values = [null, ...new Set(of_row)];
   const codes = allocateCodes(of_row.length, values.length);
   for (const [row, value] of of_row.entries()) codes[row] = values.lastIndexOf(value);

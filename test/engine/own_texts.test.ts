@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { Budget } from '../../src/engine/dataset/budget.ts';
 import { OwnTexts } from '../../src/engine/dataset/own_texts.ts';
+import { OwnerIds } from '../../src/engine/dataset/owner_ids.ts';
 import { textAt } from '../../src/engine/frame/column.ts';
 
 test('gives each owner its text back, and nothing to those without', () => {
@@ -35,4 +37,35 @@ test('what a reader has does not change', () => {
   expect([0, 1, 2].map((owner) => textAt(before, owner))).toEqual(['ana', null, 'cid']);
   const after = texts.column(5);
   expect([0, 1, 2, 3, 4].map((owner) => textAt(after, owner))).toEqual(['amy', 'bob', 'cid', 'dan', null]);
+});
+
+test('ids that are shown are read one by one until reading all takes less, and only then are they all there', () => {
+  const [read, all] = [[] as number[], [] as string[]];
+  const ids = Array.from({ length: 100 }, (_, ord) => ({ ord, id: `id ${ord}` }));
+  const source = {
+    is_erased: false,
+    personIds: () => {
+      all.push('persons');
+      return ids;
+    },
+    personId: (person: number) => {
+      read.push(person);
+      return ids[person]?.id;
+    },
+    distinctTexts: () => ids.map(({ id }) => id),
+    distinctText: () => undefined,
+  };
+  const now = { count: 100, revision: 1 };
+  const owners = new OwnerIds(source, new Budget(1e9));
+  const column = owners.shown('persons', now);
+  expect(owners.shown('persons', now)).toBe(column);
+  expect([7, 99, 0].map((owner) => textAt(column, owner))).toEqual(['id 7', 'id 99', 'id 0']);
+  expect([read, all]).toEqual([[7, 99, 0], []]);
+  expect(Array.from({ length: 100 }, (_, owner) => textAt(column, owner))).toEqual(ids.map(({ id }) => id));
+  expect([read.length, all]).toEqual([6, ['persons']]);
+  // Those who ask later find them.
+  expect(owners.shown('persons', now)).toBe(owners.column('persons', now));
+  // After an erasure, owners may share the empty text.
+  const erased = new OwnerIds({ ...source, is_erased: true }, new Budget(1e9));
+  expect(erased.shown('persons', now)).toBe(erased.column('persons', now));
 });

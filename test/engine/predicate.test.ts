@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allocate, count, has, not } from '../../src/base/bitmap.ts';
 import { numbersIn } from '../../src/base/json.ts';
 import { codesIn } from '../../src/engine/dataset/gather.ts';
-import { allocateCodes, type Column, type Value } from '../../src/engine/frame/column.ts';
+import { allocateCodes, type Column, type DictionaryColumn, type Value } from '../../src/engine/frame/column.ts';
 import type { DatasetView } from '../../src/engine/frame/dataset.ts';
 import type { Run } from '../../src/engine/frame/run.ts';
 import { alone } from '../../src/engine/frame/team.ts';
@@ -147,7 +147,7 @@ const { predicate } = fc.letrec<{ predicate: Predicate }>((tie) => ({
   ),
 }));
 
-function dictionaryOf(values: readonly Value[]): Column {
+function dictionaryOf(values: readonly Value[]): DictionaryColumn {
   const distinct: Value[] = [null];
   const codes = allocateCodes(values.length, VALUES.length + 1);
   for (const [row, item] of values.entries()) {
@@ -195,6 +195,7 @@ function viewOf({ rows, persons, groups, of_persons }: World): DatasetView {
       if (of_persons && owner.kind === 'person') return run.actor;
       return Uint32Array.from(rows, (row) => (owner.kind === 'person' ? row.person : (row.group ?? NO_OWNER)));
     },
+    shownIds: () => dictionaryOf(persons),
     personIdColumn: () => dictionaryOf(persons),
     personCreatedColumn: () => dictionaryOf([]),
     personsCreated: () => presenceOf(new Uint32Array(0), new Float64Array(0)),

@@ -26,6 +26,7 @@ import { mathOracle } from '../oracle/math.ts';
 import { present, type Sets } from '../oracle/presence.ts';
 import { retentionOracle } from '../oracle/retention.ts';
 import { runs } from '../support/runs.ts';
+import { NO_IDS } from './dataset_world.ts';
 import { EVENTS, entity, viewOf } from './history.ts';
 
 const DAY_MS = 86_400_000;
@@ -355,12 +356,10 @@ describe('when persons were created', () => {
     const persons = [10, 25, 20].map((created_at_ms, ord) => ({ ord, created_at_ms }));
     const data = new ProjectData(
       {
-        ...{ team: alone(), blob: () => undefined, groups: () => [], distinctTexts: () => [] },
+        ...{ team: alone(), blob: () => undefined, groups: () => [], ...NO_IDS },
         // The first three in one change, each later one in one of its own.
-        is_erased: true,
         personsCreated: (revision) => persons.slice(revision < 1 ? 0 : revision + 2),
         persons: () => [],
-        personIds: () => [],
       },
       new Budget(1e9),
     );

@@ -115,12 +115,11 @@ test('codes of bounds are found at the ends of their width', () => {
 });
 
 test('bins of numbers as they are stored hold the same rows', () => {
-  let binned = 0;
   fc.assert(
     fc.property(numbers, fc.integer({ min: 1, max: 90 }), fc.nat(), (values, count, seed) => {
       const column = decodeNumbers(encodeNumbers(Float64Array.from(values)), values.length);
       const stored = newBins(count);
-      if (!hasCodesFor(stored, column)) return;
+      fc.pre(hasCodesFor(stored, column));
       // Rows that do not count may lie outside the bins.
       const counts = (row: number): boolean => (seed >> (row % 7)) % 2 === 0;
       widenScaled(stored, column, fromFlags(Uint8Array.from(values, (_, row) => Number(counts(row)))));
@@ -132,9 +131,7 @@ test('bins of numbers as they are stored hold the same rows', () => {
       const wanted =
         decoded.min > decoded.max ? values.map(() => 0) : binNumbers(decoded, Float64Array.from(values), alone());
       expect(found).toEqual([...wanted]);
-      binned++;
     }),
     { numRuns: runs(500) },
   );
-  expect(binned).toBeGreaterThan(runs(150));
 });

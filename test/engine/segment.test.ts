@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthOf } from '../../src/base/time.ts';
+import { parsedAt, parsedValue } from '../../src/engine/frame/column.ts';
 import { decodeFrame, KIND, parseJsonBytes } from '../../src/engine/storage/codec.ts';
 import { segmentOf } from '../../src/engine/storage/erase.ts';
+import type { Pieces } from '../../src/engine/storage/piece_reader.ts';
 import { mergeArrivals, sealChunks } from '../../src/engine/storage/seal.ts';
-import { openSegment, type Pieces, type Segment } from '../../src/engine/storage/segment.ts';
+import { openSegment, type Segment } from '../../src/engine/storage/segment.ts';
 import { decodeHeader, encodeHeader, PIECE_ROWS } from '../../src/engine/storage/segment_header.ts';
 import type { SealedSegment } from '../../src/engine/storage/segment_writer.ts';
-import { tablesOf } from '../../src/engine/storage/table.ts';
+import { type RowSource, tablesOf } from '../../src/engine/storage/table.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import {
   chunkOf,
@@ -76,6 +78,21 @@ test('a table gives back its rows in order of arrival', () => {
   );
 });
 
+/** Values read one by one are those of the columns. `rows`: of the source, in any order. */
+function expectCells(source: RowSource, rows: readonly number[]): void {
+  const { segment, from_row } = source.stored!;
+  for (const property of segment.properties) {
+    const cells = segment.cells(
+      property,
+      rows.map((one) => from_row + one),
+    );
+    const column = source.column(property);
+    expect(cells.map((value) => (value === undefined ? value : parsedValue(value)))).toEqual(
+      rows.map((one) => (column === null ? undefined : parsedAt(column, one))),
+    );
+  }
+}
+
 /** Each partition holds the rows of its event and month, in order, and all of them are the segment. */
 function expectPortions(sealed: SealedSegment, given: readonly EventRow[]): void {
   const there = opened(sealed);
@@ -86,6 +103,7 @@ function expectPortions(sealed: SealedSegment, given: readonly EventRow[]): void
     const { event_ord, month, rows: count, from_ms, until_ms } = partition;
     const wanted = expected(given, event_ord, month);
     expect(rowsOf(partition)).toEqual(wanted);
+    expectCells(partition, [...wanted.keys()].reverse());
     const named = given.filter((each) => each.event_ord === event_ord && monthOf(each.time_ms) === month);
     expect(new Set(partition.properties)).toEqual(new Set(named.flatMap((each) => Object.keys(each.properties))));
     const times_ms = partition.timeMs();
@@ -165,6 +183,7 @@ test('rows beyond one piece come back, whichever stretch is asked for', () => {
     const its = byPortion.get(`${partition.event_ord} ${partition.month}`)!;
     expect(rowsOf(partition).sort()).toEqual(its.map((i) => shown[i]).sort());
   }
+  expectCells(there, [count - 1, 0, 77, PIECE_ROWS - 1, PIECE_ROWS, PIECE_ROWS + 3, 2 * PIECE_ROWS, 78]);
   const whole = rowsOf(there);
   expect([whole.length, new Set(whole)]).toEqual([count, new Set(shown)]);
 });

@@ -75,6 +75,8 @@ class Tried {
   readonly service: RunningService = openService({ path: ':memory:', now: () => NOW });
   /** Events that are left, in order, with their import. */
   left: { readonly item: IngestItem & { readonly kind: 'event' }; readonly import_id: number | null }[] = [];
+  /** What has erased something. */
+  readonly erased = new Set<Step['kind']>();
   /** Distinct id -> all ids of its person. */
   readonly #people = new Map<string, Set<string>>();
   readonly #tells: boolean;
@@ -102,14 +104,17 @@ class Tried {
         return this.#send([event('$merge_dangerously', step.who, '2026-03-02T00:00:00Z', { alias: step.other })]);
       case 'delete': {
         const ids = this.#people.get(step.who) ?? new Set([step.who]);
+        if (this.left.some(({ item }) => ids.has(item.event.distinct_id))) this.erased.add(step.kind);
         await deletePersons(service, project, { uuids: [], distinct_ids: [step.who] }, true);
         this.left = this.left.filter(({ item }) => !ids.has(item.event.distinct_id));
         for (const one of ids) this.#people.delete(one);
         return;
       }
       case 'undo': {
-        const made = service.store.imports.list(project.id)[step.nth];
-        if (made === undefined) return;
+        const imports = service.store.imports.list(project.id);
+        if (imports.length === 0) return;
+        const made = imports[step.nth % imports.length]!;
+        this.erased.add(step.kind);
         await deleteImport(service, project, made.id);
         this.left = this.left.filter(({ import_id }) => import_id !== made.id);
         return;
@@ -117,7 +122,9 @@ class Tried {
       case 'expire': {
         const kept = service.store.projects.update(project.id, { retention_days: step.days });
         const { before_ms } = (await expireEvents(service, kept))!;
-        this.left = this.left.filter(({ item }) => item.event.timestamp_ms >= before_ms);
+        const kept_events = this.left.filter(({ item }) => item.event.timestamp_ms >= before_ms);
+        if (kept_events.length < this.left.length) this.erased.add(step.kind);
+        this.left = kept_events;
         return;
       }
       case 'seal':
@@ -191,28 +198,37 @@ async function twinAnswers({ left }: Tried): Promise<string[]> {
   }
 }
 
-async function holds(steps: readonly Step[], tells: boolean): Promise<void> {
+/** Returns what has erased something. */
+async function holds(steps: readonly Step[], tells: boolean): Promise<Tried['erased']> {
   const tried = new Tried(tells);
   try {
     for (const step of steps) await tried.take(step);
     expect(await answersOf(tried.service)).toEqual(await twinAnswers(tried));
+    return tried.erased;
   } finally {
     await tried.service.close();
   }
 }
 
-test('people who were deleted were never there', async () => {
-  const steps = fc.array(fc.oneof(...aboutPeople), { maxLength: 16 });
+async function assertErased(
+  kinds: readonly Step['kind'][],
+  steps: fc.Arbitrary<Step[]>,
+  tells: boolean,
+): Promise<void> {
+  const erased = new Set<Step['kind']>();
   await fc.assert(
-    fc.asyncProperty(steps, (given) => holds(given, true)),
-    { numRuns: runs(20), endOnFailure: true },
+    fc.asyncProperty(steps, async (given) => {
+      for (const kind of await holds(given, tells)) erased.add(kind);
+    }),
+    { numRuns: runs(24), endOnFailure: true },
   );
+  expect([...erased].sort()).toEqual(kinds);
+}
+
+test('people who were deleted were never there', async () => {
+  await assertErased(['delete'], fc.array(fc.oneof(...aboutPeople), { minLength: 6, maxLength: 16 }), true);
 });
 
 test('imports taken back and events too old were never sent', async () => {
-  const steps = fc.array(fc.oneof(...aboutEvents), { maxLength: 16 });
-  await fc.assert(
-    fc.asyncProperty(steps, (given) => holds(given, false)),
-    { numRuns: runs(20), endOnFailure: true },
-  );
+  await assertErased(['expire', 'undo'], fc.array(fc.oneof(...aboutEvents), { minLength: 6, maxLength: 16 }), false);
 });

@@ -1,7 +1,7 @@
 /** Finds where a run's row is stored, to read what no question reads in bulk: ids and all properties. */
 import { UUID_BYTES } from '../../base/uuid.ts';
-import { parsedAt } from '../frame/column.ts';
-import type { RowSource } from '../storage/table.ts';
+import { parsedAt, parsedValue } from '../frame/column.ts';
+import type { CellSource, RowSource } from '../storage/table.ts';
 
 /** A stored row. */
 export interface Origin {
@@ -26,18 +26,30 @@ export function uuidsOf(origins: readonly Origin[]): Uint8Array {
 /** index -> properties as JSON values. `checkpoint` runs before each column. */
 export function propertiesOf(origins: readonly Origin[], checkpoint: () => void): Record<string, unknown>[] {
   const found: [string, unknown][][] = origins.map(() => []);
-  for (const [source, indices] of bySource(origins)) {
-    for (const property of [...source.properties].sort()) {
+  const places = origins.map(placeOf);
+  for (const [of, indices] of Map.groupBy(places.keys(), (index) => places[index]!.of)) {
+    const rows = indices.map((index) => places[index]!.row);
+    for (const property of [...of.properties].sort()) {
       checkpoint();
-      const column = source.column(property);
-      if (column === null) continue;
-      for (const index of indices) {
-        const value = parsedAt(column, origins[index]!.row);
-        if (value !== undefined) found[index]!.push([property, value]);
+      for (const [at, value] of cellsOf(of, property, rows).entries()) {
+        if (value !== undefined) found[indices[at]!]!.push([property, value]);
       }
     }
   }
   return found.map((entries) => Object.fromEntries(entries));
+}
+
+/** Rows of one segment are read together, whichever partitions they are in. */
+function placeOf({ source, row }: Origin): { readonly of: RowSource | CellSource; readonly row: number } {
+  if (source.stored === undefined) return { of: source, row };
+  return { of: source.stored.segment, row: source.stored.from_row + row };
+}
+
+/** As JSON values; undefined = missing. */
+function cellsOf(of: RowSource | CellSource, property: string, rows: readonly number[]): unknown[] {
+  if ('cells' in of) return of.cells(property, rows).map((value) => value && parsedValue(value));
+  const column = of.column(property);
+  return column === null ? [] : rows.map((row) => parsedAt(column, row));
 }
 
 function bySource(origins: readonly Origin[]): Map<RowSource, number[]> {

@@ -5,8 +5,8 @@ import type { SessionKey } from '../../model/question/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
 import type { ValueCount, ValuesQuery } from '../../model/question/values.ts';
 import { TUNING } from '../../model/tuning.ts';
-import type { Column, NumberColumn } from '../frame/column.ts';
-import type { Dataset, PartsRequest, RowsRequest, WantedValues } from '../frame/dataset.ts';
+import type { Column, DictionaryColumn, NumberColumn } from '../frame/column.ts';
+import type { Dataset, PartsRequest, RowsRequest, RunRow, WantedValues } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 import type { Task, Team } from '../frame/team.ts';
 import { inPhase, tracing } from '../frame/trace.ts';
@@ -19,7 +19,7 @@ import { KeptPresence, rowEach } from './kept_presence.ts';
 import { KeptValues } from './kept_values.ts';
 import { MergedRun, type RunHome } from './merged_run.ts';
 import { propertiesOf, uuidsOf } from './origins.ts';
-import { OwnTexts } from './own_texts.ts';
+import { type IdSource, OwnerIds } from './owner_ids.ts';
 import { OwnerSets } from './owner_sets.ts';
 import { PersonProperties, type ReadPersons } from './person_properties.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
@@ -32,20 +32,14 @@ import { ValueParts } from './value_parts.ts';
 type Properties = Readonly<Record<string, unknown>>;
 
 /** Where data comes from; read on demand. */
-export interface ProjectSource {
+export interface ProjectSource extends IdSource {
   /** Threads that share work. Its checkpoints throw once nobody waits for the answer. */
   readonly team: Team;
   readonly blob: ReadBlob;
-  /** Whether anything was ever erased; if not, nobody needs to look who is gone, which takes as long as a question. */
-  readonly is_erased: boolean;
   /** Reads properties (all, or those named) of persons created or changed after a revision, many persons at a time. */
   readonly persons: ReadPersons;
-  /** Only the public ids of the same persons. */
-  personIds(revision: number): Iterable<{ readonly ord: number; readonly id: string }>;
   /** Only the creation times of the same persons. */
   personsCreated(revision: number): Iterable<{ readonly ord: number; readonly created_at_ms: number }>;
-  /** Texts of distinct ids from index `from` on, in order. */
-  distinctTexts(from: number): Iterable<string>;
   /** Groups of one type created or changed after a revision. */
   groups(type_index: number, revision: number): Iterable<GroupSource>;
 }
@@ -61,12 +55,6 @@ interface OwnerProperties {
   readonly table: PropertyTable;
   /** -1 = not loaded yet. */
   revision: number;
-}
-
-/** Ids as of a revision. */
-interface Ids {
-  readonly texts: OwnTexts;
-  readonly revision: number;
 }
 
 interface GroupType {
@@ -93,8 +81,7 @@ export class ProjectData implements Dataset {
   readonly #rowCounts: RowCounts;
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
-  /** Ids of `distincts` and of `persons`. */
-  readonly #ids: Shelf<Ids>;
+  readonly #ids: OwnerIds;
   readonly #topValues: KeptValues;
   readonly #ownerSets = new OwnerSets();
   #revision = 0;
@@ -113,7 +100,7 @@ export class ProjectData implements Dataset {
     this.#rowCounts = new RowCounts(this.rows, budget, () => source.team.checkpoint());
     this.#sessions = new Sessions(this.rows);
     this.#valueParts = new ValueParts(this, this.#home);
-    this.#ids = new Shelf<Ids>(budget, ({ texts }) => texts.bytes());
+    this.#ids = new OwnerIds(source, budget);
     this.#topValues = new KeptValues(this.rows, budget, () => source.team.checkpoint());
   }
 
@@ -213,12 +200,12 @@ export class ProjectData implements Dataset {
   }
 
   personIdColumn(): Column {
-    const { texts, revision } = this.#ids.get('persons') ?? { texts: new OwnTexts(), revision: -1 };
-    if (revision < this.#revision) {
-      for (const { ord, id } of this.#source.personIds(revision)) texts.set(ord, id);
-      this.#ids.put('persons', { texts, revision: this.#revision });
-    }
-    return texts.column(this.#persons.count());
+    return this.#ids.column('persons', { count: this.#persons.count(), revision: this.#revision });
+  }
+
+  shownIds(of: 'persons' | 'distincts'): DictionaryColumn {
+    const count = of === 'persons' ? this.#persons.count() : this.#persons.distinctCount();
+    return this.#ids.shown(of, { count, revision: this.#revision });
   }
 
   personCreatedColumn(): Column {
@@ -294,9 +281,11 @@ export class ProjectData implements Dataset {
     return uuidsOf(rows.map((row) => run.originOf(row)));
   }
 
-  rowProperties(run: Run, rows: readonly number[]): Record<string, unknown>[] {
-    assert(run instanceof MergedRun, 'a run of this dataset');
-    const origins = rows.map((row) => run.originOf(row));
+  rowProperties(rows: readonly RunRow[]): Record<string, unknown>[] {
+    const origins = rows.map(({ run, row }) => {
+      assert(run instanceof MergedRun, 'a run of this dataset');
+      return run.originOf(row);
+    });
     return propertiesOf(origins, () => this.checkpoint());
   }
 
@@ -307,18 +296,7 @@ export class ProjectData implements Dataset {
 
   distinctColumn(): Column {
     tracing()?.column('distinct_id');
-    const count = this.#persons.distinctCount();
-    const { texts } = this.#ids.get('distincts') ?? { texts: new OwnTexts() };
-    if (texts.owners < count) {
-      let distinct = texts.owners;
-      for (const text of this.#source.distinctTexts(distinct)) {
-        // The store may be ahead of what this dataset was told.
-        if (distinct >= count) break;
-        texts.set(distinct++, text);
-      }
-      this.#ids.put('distincts', { texts, revision: this.#revision });
-    }
-    return texts.column(count);
+    return this.#ids.column('distincts', { count: this.#persons.distinctCount(), revision: this.#revision });
   }
 
   distinctPersons(): Uint32Array {

@@ -5,7 +5,7 @@
 import type { SessionKey } from '../../model/question/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
 import type { ValueCount, ValuesQuery } from '../../model/question/values.ts';
-import type { Column } from './column.ts';
+import type { Column, DictionaryColumn } from './column.ts';
 import type { Part, Presence, Run } from './run.ts';
 import type { Team } from './team.ts';
 
@@ -58,6 +58,8 @@ export interface DatasetView extends Team {
   rowOwner(run: Run, owner: ActorKind): Uint32Array;
   /** person -> id, a UUID. */
   personIdColumn(): Column;
+  /** Index of a person or a distinct id -> its text. For what is shown: texts that nobody looks at are not read. */
+  shownIds(of: 'persons' | 'distincts'): DictionaryColumn;
   /** person -> creation time, epoch milliseconds. */
   personCreatedColumn(): Column;
   /** Presence as if each person had one row, at the time of creation. */
@@ -97,6 +99,11 @@ export interface Dataset extends DatasetView {
   months(events: readonly string[] | null): number[];
   /** 16 * index -> uuid of rows[index]. */
   rowUuids(run: Run, rows: readonly number[]): Uint8Array;
-  /** index -> all properties of rows[index]. Reads every property of the run. */
-  rowProperties(run: Run, rows: readonly number[]): Readonly<Record<string, unknown>>[];
+  /** index -> all properties of rows[index]. For a page of rows: asks each property of their segments. */
+  rowProperties(rows: readonly RunRow[]): Readonly<Record<string, unknown>>[];
+}
+
+export interface RunRow {
+  readonly run: Run;
+  readonly row: number;
 }

@@ -221,15 +221,11 @@ function sink(heap: Float64Array, value: number): void {
 
 /** Reads properties; stops before the byte limit is exceeded, but not before the first event. */
 function withProperties(found: readonly Found[], bytes: number, view: Dataset): StoredEvent[] {
-  const properties = new Map<Found, Readonly<Record<string, unknown>>>();
-  for (const [run, of] of Map.groupBy(found, (one) => one.run)) {
-    const rows = of.map(({ row }) => row);
-    for (const [at, values] of view.rowProperties(run, rows).entries()) properties.set(of[at]!, values);
-  }
+  const properties = view.rowProperties(found);
   let left = bytes;
   const events: StoredEvent[] = [];
-  for (const one of found) {
-    const values = properties.get(one)!;
+  for (const [at, one] of found.entries()) {
+    const values = properties[at]!;
     left -= sizeOf(values);
     if (left < 0 && events.length > 0) break;
     const { run, row, time_ms, uuid, event } = one;

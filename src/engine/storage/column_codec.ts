@@ -14,6 +14,7 @@ import {
 } from '../frame/column.ts';
 import { isBase, numberOfCode } from '../frame/scaled_numbers.ts';
 import { plainColumn } from '../wasm/decoded.ts';
+import { endOf } from '../wasm/json_values.ts';
 import {
   bytesOf,
   corrupted,
@@ -36,6 +37,13 @@ const DELTA_32 = 3;
 const PLANES_64 = 4;
 /** Numbers as multiples of 1/scale above a base; 0 = missing. */
 const SCALED_32 = 6;
+
+/** Encoding -> bytes of a code, where each row's stand at known places. */
+const CODE_PLANES: ReadonlyMap<number, number> = new Map([
+  [PLAIN, 1],
+  [PLANES_16, 2],
+  [PLANES_32, 4],
+]);
 
 /** Largest power of ten tried to turn decimals into integers. */
 const SCALE_MAX = 1_000_000;
@@ -112,6 +120,66 @@ export function decodeNumbers(bytes: Uint8Array, rows: number): NumberColumn | S
   const frame = decodeFrame(bytes, [KIND.number]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
   return numbersOf(frame);
+}
+
+// --- a few rows, where decoding a piece would take longer than all else
+
+/** Codes of some rows of a piece. */
+export function codesOfRows(bytes: Uint8Array, rows: number, distinct: number, wanted: readonly number[]): number[] {
+  const frame = decodeFrame(bytes, [KIND.codes]);
+  if (frame.rows !== rows) throw corrupted('wrong row count');
+  const planes = sectionBytes(frame, 0);
+  const width = CODE_PLANES.get(frame.sections[0]!.encoding);
+  if (width === undefined || planes.length !== rows * width) {
+    const codes = codesOf(frame, distinct);
+    return wanted.map((row) => codes[row]!);
+  }
+  return wanted.map((row) => fromPlanesAt(planes, width, row));
+}
+
+/** Numbers of some rows of a piece; NaN = missing. */
+export function numbersOfRows(bytes: Uint8Array, rows: number, wanted: readonly number[]): number[] {
+  const frame = decodeFrame(bytes, [KIND.number]);
+  if (frame.rows !== rows) throw corrupted('wrong row count');
+  if (frame.sections[0]!.encoding === PLANES_64) return floatsOfRows(sectionBytes(frame, 0), rows, wanted);
+  const planes = fourBytes(sectionBytes(frame, 0), rows);
+  const scaling = scalingOf(frame);
+  return wanted.map((row) => {
+    const code = fromPlanesAt(planes, 4, row);
+    return code === 0 ? Number.NaN : numberOfCode(scaling, code);
+  });
+}
+
+function floatsOfRows(planes: Uint8Array, rows: number, wanted: readonly number[]): number[] {
+  if (planes.length !== rows * 8) throw corrupted('wrong row count');
+  const number = new Float64Array(1);
+  const bytes = bytesOf(number);
+  return wanted.map((row) => {
+    for (let place = 0; place < 8; place++) bytes[place] = planes[place * rows + row]!;
+    return number[0]!;
+  });
+}
+
+/** Code -> value, for codes of a list of values. */
+export function valuesOfCodes(bytes: Uint8Array, count: number, codes: readonly number[]): Map<number, Value> {
+  const json = valuesJson(bytes, count);
+  const wanted = new Set(codes);
+  const values = new Map<number, Value>();
+  for (let code = 0, begin = 1; values.size < wanted.size; code++) {
+    const end = endOf(json, begin);
+    if (code === count || end >= json.length) throw corrupted('wrong number of values');
+    if (wanted.has(code)) values.set(code, fromStored(parseJsonBytes(json.subarray(begin, end))));
+    begin = end + 1;
+  }
+  return values;
+}
+
+/** A row's number from its planes. */
+function fromPlanesAt(planes: Uint8Array, width: number, row: number): number {
+  const count = planes.length / width;
+  let value = 0;
+  for (let place = width - 1; place >= 0; place--) value = value * 256 + planes[place * count + row]!;
+  return value;
 }
 
 /** A column in format 5 or older: codes and values in one frame. */
@@ -228,10 +296,15 @@ function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
     if (bytes.length !== rows * 8) throw corrupted('wrong row count');
     return { kind: 'number', values: new Float64Array(fromPlanes(bytes, 8).buffer) };
   }
+  const scaling = scalingOf(frame);
+  const column: ScaledColumn = { kind: 'scaled', codes: narrowFromPlanes(fourBytes(bytes, rows)), ...scaling };
+  return isBase(scaling.base) ? column : decodedOneByOne(column);
+}
+
+function scalingOf(frame: Frame): Pick<ScaledColumn, 'base' | 'scale'> {
   const [base, scale] = new Float64Array(sectionBytes(frame, 1).slice().buffer);
   if (base === undefined || scale === undefined) throw corrupted('incomplete');
-  const column: ScaledColumn = { kind: 'scaled', codes: narrowFromPlanes(fourBytes(bytes, rows)), base, scale };
-  return isBase(base) ? column : decodedOneByOne(column);
+  return { base, scale };
 }
 
 /** Four planes as the narrowest codes, in shared memory. */

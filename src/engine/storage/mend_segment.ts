@@ -14,7 +14,8 @@ import {
   encodeOffsets,
 } from './column_codec.ts';
 import { segmentOf } from './erase.ts';
-import { openWhole, type Pieces, type Segment } from './segment.ts';
+import type { Pieces } from './piece_reader.ts';
+import { openWhole, type Segment } from './segment.ts';
 import {
   type ColumnInfo,
   decodeHeader,

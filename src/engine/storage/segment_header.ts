@@ -106,7 +106,7 @@ export function withMonths(
 }
 
 /** Index of the partition that holds the row. */
-function partitionAt(partitions: readonly PartitionInfo[], row: number): number {
+export function partitionAt(partitions: readonly PartitionInfo[], row: number): number {
   let low = 0;
   let high = partitions.length - 1;
   while (low < high) {

@@ -1,6 +1,6 @@
 /** Rows of one event in memory, in order of arrival: the tail, and the input of segments. */
 import { UUID_BYTES } from '../../base/uuid.ts';
-import { type Column, type Columns, missingColumn, type StoredColumn } from '../frame/column.ts';
+import { type Column, type Columns, missingColumn, type StoredColumn, type Value } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { PropertyColumns } from './property_columns.ts';
 
@@ -24,6 +24,21 @@ export interface RowSource {
   column(property: string): Column | null;
   /** The column in pieces, which saves copying; [] if no row has the property. Absent if the source has no pieces. */
   columnPieces?(property: string): readonly ColumnPiece[];
+  /** Absent if columns are in memory. */
+  readonly stored?: StoredRows;
+}
+
+/** Where a source's rows lie in a segment. */
+export interface StoredRows {
+  readonly segment: CellSource;
+  readonly from_row: number;
+}
+
+/** Reads single values, where `column` decodes all. */
+export interface CellSource {
+  readonly properties: readonly string[];
+  /** The property's values in some rows; undefined = missing. */
+  cells(property: string, rows: readonly number[]): readonly (Value | undefined)[];
 }
 
 /** Consecutive rows of a column; null = all missing. */

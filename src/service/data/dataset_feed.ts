@@ -45,6 +45,11 @@ export function newProjectData(store: Store, project_id: number, budget: Budget,
       persons: (revision, names) => checked(people.propertiesSince(project_id, revision, names), checkpoint, 1),
       personIds: (revision) => checked(personIds(people, project_id, revision), checkpoint),
       personsCreated: (revision) => checked(people.createdSince(project_id, revision), checkpoint),
+      personId(person) {
+        const first = people.firstDistinct(project_id, person);
+        return first === undefined ? undefined : personUuid(project_id, people.distinctTexts(project_id, [first])[0]!);
+      },
+      distinctText: (distinct) => people.distinctTexts(project_id, [distinct])[0],
       distinctTexts: (from) => checked(people.distinctTextsFrom(project_id, from), checkpoint),
       groups: (type_index, revision) => checked(groups.changedSince(project_id, type_index, revision), checkpoint),
     },

@@ -1,4 +1,5 @@
 /** Texts that each owner has one of, as each person has an id. Rows have the owner's number as their code. */
+import { TextsOnDemand } from '../../engine/dataset/owner_ids.ts';
 import type { DictionaryColumn, Values } from '../../engine/frame/column.ts';
 import { Dictionary } from '../../engine/storage/dictionary.ts';
 import { Chosen } from './chosen.ts';
@@ -33,6 +34,7 @@ function missingIn(column: DictionaryColumn): number | null {
 
 /** Compares codes instead of texts, because the values of a dictionary are distinct. */
 function foundMissing({ codes, values }: DictionaryColumn): number | null {
+  if (values instanceof TextsOnDemand) return -1;
   if (!(values instanceof Dictionary)) return null;
   const is_met = new Uint8Array(values.length);
   let missing = -1;

@@ -147,10 +147,11 @@ function readEvent(leaf: Leaf, of: Scanning, rows: RunRows): Source {
     return { kind: 'constant', value: run.event };
   const stored = source.of === 'event' ? run.storedColumn(source.key) : null;
   if (stored?.kind === 'scaled') return { ...stored, codes: numbersAt(stored.codes, rows) };
+  if (source.of === 'metadata' && source.key === 'person_id')
+    return ownTexts(view.shownIds('persons'), numbersAt(view.rowOwner(run, PERSON), rows), execution);
+  if (source.of === 'metadata' && source.key === 'distinct_id')
+    return ownTexts(view.shownIds('distincts'), numbersAt(view.rowDistinct(run), rows), execution);
   const { column, owner } = plainColumn(source, run, view);
-  if (owner !== null && source.of === 'metadata' && source.key !== 'event' && column.kind === 'dictionary') {
-    return ownTexts(column, numbersAt(owner, rows), execution);
-  }
   return valuesAt(column, owner === null ? rows : numbersAt(owner, rows));
 }
 
@@ -182,7 +183,9 @@ function readField(name: string, { run, execution, is_by_person }: Scanning, row
     const uuids = view.rowUuids(run, list);
     return distinctVector(list.map((_, at) => formatUuid(uuids, at * UUID_BYTES)));
   }
-  return distinctVector(view.rowProperties(run, list).map((properties) => ({ json: JSON.stringify(properties) })));
+  return distinctVector(
+    view.rowProperties(list.map((row) => ({ run, row }))).map((properties) => ({ json: JSON.stringify(properties) })),
+  );
 }
 
 function distinctVector(values: readonly Value[]): Vector {
@@ -235,12 +238,6 @@ function chosenOf(of_rows: Codes, values: Values): Vector {
   return { kind: 'coded', codes, values: chosen };
 }
 
-/** Ids of owners, by the owner's number. */
-function idsAt(column: Column, owner: Uint32Array, execution: Execution): Vector {
-  if (column.kind === 'number') return valuesAt(column, owner);
-  return ownTexts(column, owner, execution);
-}
-
 function codesAt(codes: Uint8Array | Uint16Array | Uint32Array, rows: RunRows, distinct: number) {
   if (!(rows instanceof Uint32Array)) return codes.subarray(rows.first, rows.until);
   const own = allocateCodes(rows.length, distinct);
@@ -265,11 +262,11 @@ function personBatch(rows: Uint32Array, execution: Execution, cohort: () => Vect
     if (leaf.kind === 'source')
       return leaf.source.of === 'person'
         ? valuesAt(view.personColumn(leaf.source.key), of)
-        : idsAt(view.personIdColumn(), of, execution);
+        : ownTexts(view.shownIds('persons'), of, execution);
     const name = leaf.kind === 'field' ? leaf.name : '';
     if (name === 'created_at') return valuesAt(view.personCreatedColumn(), of);
     if (name === 'cohort_id') return cohort();
-    if (name !== 'properties') return idsAt(view.personIdColumn(), of, execution);
+    if (name !== 'properties') return ownTexts(view.shownIds('persons'), of, execution);
     return objects(of, view.ownerProperties(PERSON), (key) => view.personColumn(key), execution);
   });
 }
@@ -303,8 +300,8 @@ function distinctBatch(rows: Uint32Array, person_of: Uint32Array, execution: Exe
   const { view } = execution;
   return indexed(rows, (leaf, of) =>
     leaf.kind === 'field' && leaf.name === 'distinct_id'
-      ? idsAt(view.distinctColumn(), of, execution)
-      : idsAt(view.personIdColumn(), numbersAt(person_of, of), execution),
+      ? ownTexts(view.shownIds('distincts'), of, execution)
+      : ownTexts(view.shownIds('persons'), numbersAt(person_of, of), execution),
   );
 }
 

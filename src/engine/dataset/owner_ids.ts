@@ -1,0 +1,111 @@
+/** Texts that name owners, as each person and each distinct id has one: whole columns to test, single texts to show. */
+import { ascending } from '../../base/ascending.ts';
+import type { DictionaryColumn, Value, Values } from '../frame/column.ts';
+import { type Budget, Shelf } from './budget.ts';
+import { type OwnTextColumn, OwnTexts } from './own_texts.ts';
+
+type Kind = 'persons' | 'distincts';
+
+/** What of a project names owners, as of now. */
+export interface IdSource {
+  /** Public ids of persons created or changed after a revision. */
+  personIds(revision: number): Iterable<{ readonly ord: number; readonly id: string }>;
+  personId(person: number): string | undefined;
+  /** Texts of distinct ids from index `from` on, in order. */
+  distinctTexts(from: number): Iterable<string>;
+  distinctText(distinct: number): string | undefined;
+  /**
+   * Whether anything was ever erased: those owners have no text of their own. If not, nobody needs to look who is gone,
+   * which takes as long as a question.
+   */
+  readonly is_erased: boolean;
+}
+
+interface Counted {
+  readonly count: number;
+  readonly revision: number;
+}
+
+/** Ids as of a revision. */
+interface Ids {
+  readonly texts: OwnTexts;
+  readonly revision: number;
+}
+
+export class OwnerIds {
+  readonly #source: IdSource;
+  readonly #ids: Shelf<Ids>;
+  readonly #shown = new Map<Kind, Counted & { readonly column: DictionaryColumn }>();
+
+  constructor(source: IdSource, budget: Budget) {
+    this.#source = source;
+    this.#ids = new Shelf<Ids>(budget, ({ texts }) => texts.bytes());
+  }
+
+  /** Owner -> text. */
+  column(kind: Kind, { count, revision }: Counted): OwnTextColumn {
+    const known = this.#ids.get(kind) ?? { texts: new OwnTexts(), revision: -1 };
+    const { texts } = known;
+    if (kind === 'persons' && known.revision < revision) {
+      for (const { ord, id } of this.#source.personIds(known.revision)) texts.set(ord, id);
+      this.#ids.put(kind, { texts, revision });
+    } else if (kind === 'distincts' && texts.owners < count) {
+      this.#addDistincts(texts, count);
+      this.#ids.put(kind, { texts, revision });
+    }
+    return texts.column(count);
+  }
+
+  #addDistincts(texts: OwnTexts, count: number): void {
+    let distinct = texts.owners;
+    for (const text of this.#source.distinctTexts(distinct)) {
+      // The store may be ahead of what this dataset was told.
+      if (distinct >= count) break;
+      texts.set(distinct++, text);
+    }
+  }
+
+  /** The same for statements, which count by owners and show a few: no text is read before it is looked at. */
+  shown(kind: Kind, now: Counted): DictionaryColumn {
+    if (this.#source.is_erased || this.#ids.get(kind) !== undefined) return this.column(kind, now);
+    const known = this.#shown.get(kind);
+    if (known?.count === now.count && known.revision === now.revision) return known.column;
+    const { count } = now;
+    const one = (owner: number): string | undefined =>
+      kind === 'persons' ? this.#source.personId(owner) : this.#source.distinctText(owner);
+    const values = new TextsOnDemand(count, one, () => this.column(kind, now));
+    const column: DictionaryColumn = { kind: 'dictionary', codes: ascending(count, 1), values };
+    this.#shown.set(kind, { ...now, column });
+    return column;
+  }
+}
+
+/** Reading all texts takes as long as reading this share of them one by one. */
+const WHOLE_SHARE = 1 / 16;
+
+/** Code -> text of owner code - 1. No two owners have the same. */
+export class TextsOnDemand implements Values {
+  readonly length: number;
+  readonly #one: (owner: number) => string | undefined;
+  readonly #all: () => OwnTextColumn;
+  #read = 0;
+  #whole: OwnTextColumn | null = null;
+
+  constructor(owners: number, one: (owner: number) => string | undefined, all: () => OwnTextColumn) {
+    this.length = owners + 1;
+    this.#one = one;
+    this.#all = all;
+  }
+
+  at(code: number): Value | undefined {
+    if (code === 0) return null;
+    if (code >= this.length) return undefined;
+    if (this.#whole === null && ++this.#read <= this.length * WHOLE_SHARE) return this.#one(code - 1) ?? null;
+    this.#whole ??= this.#all();
+    return this.#whole.values.at(this.#whole.codes[code - 1]!)!;
+  }
+
+  *[Symbol.iterator](): IterableIterator<Value> {
+    for (let code = 0; code < this.length; code++) yield this.at(code)!;
+  }
+}

@@ -1,0 +1,266 @@
+/** Reads rows of a segment from the pieces they lie in. */
+import { must } from '../../base/assert.ts';
+import type { Numeric } from '../../base/known.ts';
+import { UUID_BYTES } from '../../base/uuid.ts';
+import { allocateCodes, type Codes, type Column, type StoredColumn, type Value, type Values } from '../frame/column.ts';
+import { plainColumn } from '../wasm/decoded.ts';
+import { corrupted, frameCrc } from './codec.ts';
+import {
+  codesOfRows,
+  decodeCodes,
+  decodeDistinct,
+  decodeNumbers,
+  decodeOffsets,
+  decodeValues,
+  decodeValuesInto,
+  numbersOfRows,
+  valuesOfCodes,
+} from './column_codec.ts';
+import type { Dictionary } from './dictionary.ts';
+import { decodeQuarters, type QuarterCounts } from './quarters.ts';
+import {
+  type ColumnInfo,
+  type Header,
+  PACK,
+  type PartitionInfo,
+  PIECE_ROWS,
+  type PieceInfo,
+  pieceName,
+  pieceRows,
+  VALUES,
+  withMonths,
+} from './segment_header.ts';
+import type { ColumnPiece } from './table.ts';
+import { decodeUuids } from './uuid_codec.ts';
+
+/**
+ * How decoded pieces are used. `seldom`: no question reads them in bulk. `briefly`: only to make a run, which keeps
+ * what it needs. `shared`: many pieces need it (the values of a column, the pack of small pieces).
+ */
+export type Use = 'often' | 'briefly' | 'seldom' | 'shared';
+
+/** Source of a segment's bytes, and the cache of decoded pieces. */
+export interface Pieces {
+  /** A blob by its name. */
+  read(name: string): Uint8Array | undefined;
+  kept<T extends ArrayBufferView | Values | StoredColumn>(name: string, make: () => T, use?: Use): T;
+  /** Shared dictionary of a property; without it, each segment has its own. */
+  dictionary?(property: string): Dictionary;
+}
+
+/** Some neighbouring rows. */
+export type RowRange = Pick<PartitionInfo, 'from_row' | 'rows'>;
+
+/** Reads any range of rows from the pieces it lies in. */
+export class PieceReader {
+  readonly #header: Header;
+  readonly #pieces: Pieces;
+  /** column -> piece number -> piece; made on first use. */
+  readonly #infos = new Map<number, ReadonlyMap<number, PieceInfo>>();
+
+  constructor(header: Header, pieces: Pieces) {
+    this.#header = header;
+    this.#pieces = pieces;
+  }
+
+  distinct(range: RowRange): Uint32Array {
+    const column = this.#columnOf('distinct');
+    const piece = (at: number): Uint32Array => this.#decoded(column, at, decodeDistinct, 'briefly');
+    return joined(range, (rows) => new Uint32Array(rows), piece);
+  }
+
+  timeMs(range: RowRange): Float64Array {
+    const column = this.#columnOf('time');
+    const piece = (at: number): Uint32Array => this.#decoded(column, at, decodeOffsets, 'briefly');
+    const offsets_ms = joined(range, (rows) => new Uint32Array(rows), piece);
+    return withMonths(offsets_ms, range.from_row, this.#header.partitions);
+  }
+
+  *uuidPieces({ from_row, rows }: RowRange): Iterable<Uint8Array> {
+    for (let row = from_row; row < from_row + rows; ) {
+      const until = Math.min((Math.floor(row / PIECE_ROWS) + 1) * PIECE_ROWS, from_row + rows);
+      yield this.uuids({ from_row: row, rows: until - row });
+      row = until;
+    }
+  }
+
+  uuids(range: RowRange): Uint8Array {
+    const column = this.#columnOf('uuid');
+    const piece = (at: number): Uint8Array => {
+      const timeMs = (rows: number): Float64Array => this.timeMs({ from_row: at * PIECE_ROWS, rows });
+      return this.#decoded(column, at, (bytes, rows) => decodeUuids(bytes, rows, () => timeMs(rows)), 'seldom');
+    };
+    return joined(range, (rows) => new Uint8Array(rows * UUID_BYTES), piece, UUID_BYTES);
+  }
+
+  /** null = none stored. */
+  quarters(partition: number, rows: number): QuarterCounts | null {
+    const column = this.#columnOf('quarters');
+    const info = this.#infosOf(column).get(partition);
+    return info === undefined ? null : decodeQuarters(this.#bytes(column, info), rows);
+  }
+
+  column(column: number, range: RowRange): Column | null {
+    return columnOf(this.columnPieces(column, range), range.rows);
+  }
+
+  columnPieces(column: number, { from_row, rows }: RowRange): ColumnPiece[] {
+    const pieces: ColumnPiece[] = [];
+    for (let row = from_row; row < from_row + rows; ) {
+      const at = Math.floor(row / PIECE_ROWS);
+      const begin = at * PIECE_ROWS;
+      const until = Math.min(begin + PIECE_ROWS, from_row + rows);
+      const piece = this.#infosOf(column).has(at) ? this.#columnPiece(column, at) : null;
+      pieces.push({ rows: until - row, column: piece && cutColumn(piece, row - begin, until - begin) });
+      row = until;
+    }
+    return pieces;
+  }
+
+  /** Values of a column in some rows; undefined = missing. Reads their pieces without keeping what it decodes. */
+  cells(column: number, rows: readonly number[]): (Value | undefined)[] {
+    const cells = new Array<Value | undefined>(rows.length).fill(undefined);
+    for (const [piece, places] of Map.groupBy(rows.keys(), (at) => Math.floor(rows[at]! / PIECE_ROWS))) {
+      if (!this.#infosOf(column).has(piece)) continue;
+      const there = places.map((at) => rows[at]! - piece * PIECE_ROWS);
+      for (const [i, value] of this.#pieceCells(column, piece, there).entries()) cells[places[i]!] = value;
+    }
+    return cells;
+  }
+
+  #pieceCells(column: number, piece: number, rows: readonly number[]): (Value | undefined)[] {
+    const { kind, values: distinct } = this.#header.columns[column]!;
+    const bytes = this.#bytes(column, this.#infoOf(column, piece));
+    const all = pieceRows(this.#header.rows, piece);
+    if (kind === 'number')
+      return numbersOfRows(bytes, all, rows).map((value) => (Number.isNaN(value) ? undefined : value));
+    const codes = codesOfRows(bytes, all, distinct, rows);
+    if (codes.every((code) => code === 0)) return [];
+    const values = valuesOfCodes(this.#bytes(column, this.#infoOf(column, VALUES)), distinct, codes);
+    return codes.map((code) => (code === 0 ? undefined : values.get(code)));
+  }
+
+  #columnPiece(column: number, piece: number): StoredColumn {
+    const { property, kind, values: distinct } = this.#header.columns[column]!;
+    if (kind === 'number') return this.#decoded(column, piece, decodeNumbers);
+    const bytes = (): Uint8Array => this.#bytes(column, this.#infoOf(column, VALUES));
+    const decode = (piece: Uint8Array, rows: number): Codes => decodeCodes(piece, rows, distinct);
+    const dictionary = this.#pieces.dictionary?.(must(property, 'a property has a name'));
+    if (dictionary === undefined) {
+      const values = this.#pieces.kept(pieceName(column, VALUES), () => decodeValues(bytes(), distinct), 'shared');
+      return { kind: 'dictionary', codes: this.#decoded(column, piece, decode), values };
+    }
+    const learn = (): Uint32Array => decodeValuesInto(dictionary, bytes(), distinct);
+    const there = this.#pieces.kept(pieceName(column, VALUES), learn, 'shared');
+    const codes = this.#decoded(column, piece, (piece, rows) =>
+      translated(decode(piece, rows), there, allocateCodes(rows, dictionary.length)),
+    );
+    return { kind: 'dictionary', codes, values: dictionary };
+  }
+
+  #columnOf(kind: ColumnInfo['kind']): number {
+    const column = this.#header.columns.findIndex((info) => info.kind === kind);
+    if (column < 0) throw corrupted(`no column ${kind}`);
+    return column;
+  }
+
+  #decoded<A extends ArrayBufferView | StoredColumn>(
+    column: number,
+    piece: number,
+    decode: (bytes: Uint8Array, rows: number) => A,
+    use: Use = 'often',
+  ): A {
+    const rows = pieceRows(this.#header.rows, piece);
+    const make = (): A => decode(this.#bytes(column, this.#infoOf(column, piece)), rows);
+    return this.#pieces.kept(pieceName(column, piece), make, use);
+  }
+
+  #infoOf(column: number, piece: number): PieceInfo {
+    const info = this.#infosOf(column).get(piece);
+    if (info === undefined) throw corrupted(`piece ${pieceName(column, piece)} is missing`);
+    return info;
+  }
+
+  #infosOf(column: number): ReadonlyMap<number, PieceInfo> {
+    let infos = this.#infos.get(column);
+    if (infos === undefined) {
+      infos = new Map(must(this.#header.columns[column], 'a column').pieces.map((info) => [info[0], info]));
+      this.#infos.set(column, infos);
+    }
+    return infos;
+  }
+
+  #bytes(column: number, [piece, crc, length, at]: PieceInfo): Uint8Array {
+    const name = pieceName(column, piece);
+    const bytes = at < 0 ? this.#pieces.read(name) : this.#pack().subarray(at, at + length);
+    if (bytes === undefined) throw corrupted(`piece ${name} is missing`);
+    if (bytes.length !== length || frameCrc(bytes) !== crc) {
+      throw corrupted(`piece ${name} is not the one that was sealed`);
+    }
+    return bytes;
+  }
+
+  #pack(): Uint8Array {
+    const read = (): Uint8Array => {
+      const pack = this.#pieces.read(PACK);
+      if (pack === undefined) throw corrupted('the pack of small pieces is missing');
+      return pack;
+    };
+    return this.#pieces.kept(PACK, read, 'shared');
+  }
+}
+
+/** row -> there[codes[row]]. */
+function translated(codes: Codes, there: Uint32Array, target: Codes): Codes {
+  const wide = target instanceof Uint32Array ? target : new Uint32Array(codes.length);
+  wide.set(codes);
+  for (let row = 0; row < wide.length; row++) wide[row] = there[wide[row]!]!;
+  if (wide !== target) target.set(wide);
+  return target;
+}
+
+function cutColumn(column: StoredColumn, from: number, until: number): StoredColumn {
+  if (column.kind === 'number') return { ...column, values: column.values.subarray(from, until) };
+  return { ...column, codes: column.codes.subarray(from, until) };
+}
+
+/** Joins the pieces of one property. A view if a single piece has all rows; null if no row has the property. */
+function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
+  const plain = pieces.map(({ column }) => column && plainColumn(column));
+  const some = plain.find((column) => column !== null) ?? null;
+  if (some === null || pieces.length === 1) return some;
+  const joined: Column =
+    some.kind === 'number'
+      ? { kind: 'number', values: new Float64Array(rows).fill(Number.NaN) }
+      : { ...some, codes: allocateCodes(rows, some.values.length) };
+  let at = 0;
+  for (const [piece, column] of plain.entries()) {
+    if (column?.kind === 'number' && joined.kind === 'number') joined.values.set(column.values, at);
+    if (column?.kind === 'dictionary' && joined.kind === 'dictionary') joined.codes.set(column.codes, at);
+    at += pieces[piece]!.rows;
+  }
+  return joined;
+}
+
+/** Joins the rows of a range from their pieces. A view if a single piece has the whole range. `make` allocates. */
+function joined<A extends Numeric<A>>(
+  { from_row, rows }: RowRange,
+  make: (rows: number) => A,
+  piece: (piece: number) => A,
+  width = 1,
+): A {
+  const first = Math.floor(from_row / PIECE_ROWS);
+  const last = Math.floor((from_row + rows - 1) / PIECE_ROWS);
+  if (first === last) {
+    const from = (from_row - first * PIECE_ROWS) * width;
+    return piece(first).subarray(from, from + rows * width);
+  }
+  const all = make(rows);
+  for (let at = first; at <= last; at++) {
+    const begin = at * PIECE_ROWS;
+    const from = Math.max(from_row - begin, 0);
+    const until = Math.min(from_row + rows - begin, PIECE_ROWS);
+    all.set(piece(at).subarray(from * width, until * width), (begin + from - from_row) * width);
+  }
+  return all;
+}
