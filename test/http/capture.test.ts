@@ -1,5 +1,5 @@
 /** Client libraries' requests over real HTTP against a real store: what is stored, what is answered, what is refused. */
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -184,6 +184,24 @@ describe('sending', () => {
     expect(stored()).toHaveLength(before + 50);
     expect(service.store.events.logSince(project.id, 0).length - chunks).toBeLessThan(40);
   });
+});
+
+// The libraries for Go and Rust have all of them.
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['zstd', zstdCompressSync],
+  ['br', brotliCompressSync],
+])('bodies packed with %s', async (encoding, packed) => {
+  const before = stored().length;
+  const headers = { 'content-encoding': encoding, authorization: `Bearer ${project.api_token}` };
+  for (const path of ['/batch/', '/i/v1/analytics/events']) {
+    expect((await post(path, packed(JSON.stringify(batch(one()))), headers)).status).toBe(200);
+    expect((await post(path, packed(JSON.stringify(batch(one()))).subarray(0, 20), headers)).status).toBe(400);
+  }
+  const asked = await post('/flags/?v=2', packed(JSON.stringify({ api_key: project.api_token })), headers);
+  expect(asked.status).toBe(200);
+  expect(stored()).toHaveLength(before + 2);
 });
 
 describe('results for each event', () => {

@@ -1,5 +1,5 @@
 /** The envelopes of client libraries, and what is refused before anything is parsed. */
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { excessOf } from '../../src/base/json.ts';
 import { ServiceError } from '../../src/model/error.ts';
@@ -151,6 +151,14 @@ describe('refused', () => {
     expect(await codeOf(read(zeros))).toBe('413 too_large');
     expect(await codeOf(read(gzipSync(zeros)))).toBe('413 too_large');
     expect(await codeOf(read(`data=${encodeURIComponent(base64(zeros))}`))).toBe('413 too_large');
+    for (const [encoding, pack] of [
+      ['', deflateSync],
+      ['', zstdCompressSync],
+      ['br', brotliCompressSync],
+    ] as const) {
+      const bytes = pack(Buffer.alloc(LIMIT.body_inflated_bytes + 1), { level: 1 });
+      expect(await codeOf(inflate(bytes, encoding))).toBe('413 too_large');
+    }
     const layered = [1, 2, 3, 4].reduce<Uint8Array>((bytes) => gzipSync(bytes), Buffer.from(TEXT));
     expect(await codeOf(read(layered))).toBe('400 parse_error');
     for (const levels of [LIMIT.json_depth + 1, 10_000, 1_000_000]) {

@@ -12,6 +12,7 @@ import { type RawEvent, readTime } from './normalise.ts';
 export interface CaptureRequest {
   readonly body: Uint8Array;
   readonly content_type: string;
+  readonly content_encoding?: string;
   readonly query: URLSearchParams;
   /** Checked once more after decompression, which takes a while. @throws ServiceError busy, read_only */
   admit?(): void;
@@ -50,7 +51,7 @@ export function checkBatchSize(events: readonly unknown[]): void {
  * @throws ServiceError parse_error, too_large
  */
 export async function readBody(request: CaptureRequest): Promise<unknown> {
-  const bytes = await inflate(request.body);
+  const bytes = await inflate(request.body, request.content_encoding);
   request.admit?.();
   if (bytes.length === 0) {
     const data = request.query.get('data');
