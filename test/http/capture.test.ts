@@ -67,7 +67,10 @@ describe('sending', () => {
   test('every address takes every envelope, with and without slash', async () => {
     const before = stored().length;
     let sent = 0;
-    for (const path of ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/engage'].flatMap((p) => [p, `${p}/`])) {
+    for (const path of ['/batch', '/capture', '/e', '/i/v0/e', '/i/v0/ai/batch', '/track', '/engage'].flatMap((p) => [
+      p,
+      `${p}/`,
+    ])) {
       const answers = [
         await post(path, batch(one({ properties: { path } }))),
         await post(path, [one({ token: project.api_token })]),
@@ -230,6 +233,17 @@ describe('results for each event', () => {
     expect(last(1)).toMatchObject([
       { uuid, properties: { $lib: 'posthog-node', $lib_version: '5.70.0', $process_person_profile: false } },
     ]);
+  });
+
+  // The libraries for Go and Rust take these members out of the properties.
+  test('the session and the options stand where the older protocol has them', async () => {
+    const options = { cookieless_mode: true, product_tour_id: 'tour', process_person_profile: true };
+    const event = one({ session_id: 's1', window_id: 'w1', options, properties: { plan: 'pro' } });
+    expect((await post(path, { batch: [event] }, bearer())).status).toBe(200);
+    expect(last(1)[0]?.properties).toMatchObject({
+      ...{ plan: 'pro', $session_id: 's1', $window_id: 'w1' },
+      ...{ $cookieless_mode: true, $product_tour_id: 'tour', $process_person_profile: true },
+    });
   });
 
   test('the token is a bearer', async () => {

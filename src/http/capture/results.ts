@@ -14,6 +14,15 @@ import { readPayload } from '../../service/ingest/payload.ts';
 import { projectOfToken } from '../../service/ingest/token.ts';
 import { captureRequest, clientAddress, type Door } from './request.ts';
 
+/** Members of an event, and of its options -> the properties that the older protocol has for them. */
+const MEMBERS = { session_id: '$session_id', window_id: '$window_id' };
+const OPTIONS = {
+  process_person_profile: '$process_person_profile',
+  disable_skew_correction: '$ignore_sent_at',
+  cookieless_mode: '$cookieless_mode',
+  product_tour_id: '$product_tour_id',
+};
+
 type Outcome = { readonly result: 'ok' } | { readonly result: 'drop'; readonly details: string };
 
 /** @throws ServiceError if nothing of the request can be used */
@@ -48,7 +57,12 @@ function takeOne(raw: RawEvent, library: RawEvent, arrival: Arrival): IncomingEv
   try {
     const properties = raw['properties'] ?? {};
     if (!isObject(properties)) throw invalid('properties', '"properties" must be an object.');
-    const settled = { ...library, ...properties, ...optionProperties(raw['options']) };
+    const settled = {
+      ...library,
+      ...properties,
+      ...standingFor(raw, MEMBERS),
+      ...standingFor(raw['options'], OPTIONS),
+    };
     return normaliseEvent({ ...raw, properties: settled }, arrival);
   } catch (error) {
     if (error instanceof ServiceError) return error;
@@ -69,11 +83,9 @@ function libraryProperties(header: string | undefined): RawEvent {
   return name === undefined ? {} : { $lib: name, $lib_version: version };
 }
 
-/** Turns options into the properties that stand for them in the older protocol. */
-function optionProperties(options: unknown): RawEvent {
-  if (!isObject(options)) return {};
-  const properties: Record<string, unknown> = {};
-  if (options['process_person_profile'] === false) properties['$process_person_profile'] = false;
-  if (options['disable_skew_correction'] === true) properties['$ignore_sent_at'] = true;
-  return properties;
+/** What stands beside the properties in this protocol and in them in the older one. */
+function standingFor(object: unknown, names: Readonly<Record<string, string>>): RawEvent {
+  if (!isObject(object)) return {};
+  const given = Object.entries(names).filter(([name]) => (object[name] ?? null) !== null);
+  return Object.fromEntries(given.map(([name, property]) => [property, object[name]]));
 }
