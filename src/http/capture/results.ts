@@ -6,10 +6,10 @@
 import type { Context } from 'hono';
 import { isObject } from '../../base/json.ts';
 import { formatUuid } from '../../base/uuid.ts';
-import { invalid, ServiceError } from '../../model/error.ts';
+import { ServiceError } from '../../model/error.ts';
 import { bearerOf } from '../../service/access/bearer.ts';
 import type { IncomingEvent } from '../../service/identity/incoming.ts';
-import { type Arrival, normaliseEvent, type RawEvent, readTime } from '../../service/ingest/normalise.ts';
+import { type Arrival, normaliseEvent, objectAt, type RawEvent, readTime } from '../../service/ingest/normalise.ts';
 import { readPayload } from '../../service/ingest/payload.ts';
 import { projectOfToken } from '../../service/ingest/token.ts';
 import { captureRequest, clientAddress, type Door } from './request.ts';
@@ -55,11 +55,9 @@ export async function captureResults(c: Context, { service, address, admit }: Do
 
 function takeOne(raw: RawEvent, library: RawEvent, arrival: Arrival): IncomingEvent | ServiceError {
   try {
-    const properties = raw['properties'] ?? {};
-    if (!isObject(properties)) throw invalid('properties', '"properties" must be an object.');
     const settled = {
       ...library,
-      ...properties,
+      ...objectAt(raw, 'properties'),
       ...standingFor(raw, MEMBERS),
       ...standingFor(raw['options'], OPTIONS),
     };
