@@ -246,6 +246,19 @@ describe('results for each event', () => {
     });
   });
 
+  // The library for Go writes the time of the request in seconds, and those of events in nanoseconds.
+  test.each([
+    ['2026-11-20T11:59:59Z', '2026-11-20T11:59:59.201Z'],
+    ['2026-11-20T12:00:00+00:00', '2026-11-20T11:59:59.200Z'],
+    ['2026-11-20T11:59:59.000Z', '2026-11-20T12:00:00.200Z'],
+    ['2026-11-20T10:59:59Z', '2026-11-20T12:59:59.201Z'],
+    ['2026-11-20T12:00:09Z', '2026-11-20T11:59:50.200Z'],
+  ])('sent at %s', async (sent_at, stored_at) => {
+    const event = one({ timestamp: '2026-11-20T11:59:59.200123456Z' });
+    await post(path, { batch: [event] }, { ...bearer(), 'posthog-request-timestamp': sent_at });
+    expect(last(1)[0]?.timestamp).toBe(stored_at);
+  });
+
   test('the token is a bearer', async () => {
     expect((await post(path, { batch: [one()] })).status).toBe(401);
     expect((await post(path, { batch: [one()] }, { authorization: 'Bearer phc_other' })).status).toBe(401);

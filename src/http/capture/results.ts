@@ -9,7 +9,7 @@ import { formatUuid } from '../../base/uuid.ts';
 import { ServiceError } from '../../model/error.ts';
 import { bearerOf } from '../../service/access/bearer.ts';
 import type { IncomingEvent } from '../../service/identity/incoming.ts';
-import { type Arrival, normaliseEvent, objectAt, type RawEvent, readTime } from '../../service/ingest/normalise.ts';
+import { type Arrival, normaliseEvent, objectAt, type RawEvent, readSentAt } from '../../service/ingest/normalise.ts';
 import { readPayload } from '../../service/ingest/payload.ts';
 import { projectOfToken } from '../../service/ingest/token.ts';
 import { captureRequest, clientAddress, type Door } from './request.ts';
@@ -30,9 +30,10 @@ export async function captureResults(c: Context, { service, address, admit }: Do
   const bearer = bearerOf(c.req.header('authorization'));
   const project = projectOfToken(service.store, bearer);
   const payload = await readPayload(await captureRequest(c, admit));
+  const now_ms = service.now();
   const arrival: Arrival = {
-    now_ms: service.now(),
-    sent_at_ms: payload.sent_at_ms ?? readTime(c.req.header('posthog-request-timestamp')),
+    now_ms,
+    sent_at_ms: payload.sent_at_ms ?? readSentAt(c.req.header('posthog-request-timestamp') ?? '', now_ms),
     ip: clientAddress(c, address),
     randomBytes: service.randomBytes,
   };

@@ -133,6 +133,16 @@ export function readTime(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? (parseClearDate(value)?.ms ?? null) : null;
 }
 
+/**
+ * The client's clock when it sent the request. Where it shows no part of the second, it is taken to agree with ours as
+ * far as it can: what is left out would shift the events of each request by another time, and change their order.
+ */
+export function readSentAt(value: string, now_ms: number): number | null {
+  const shown_ms = readTime(value);
+  if (shown_ms === null || !/:\d\d:\d\d(?![\d.,])/.test(value)) return shown_ms;
+  return Math.min(Math.max(now_ms, shown_ms), shown_ms + 999);
+}
+
 /** Whether a time can be stored at all. */
 export function isStorableTime(time_ms: number): boolean {
   return time_ms >= 0 && time_ms < TIME_END_MS;
