@@ -111,6 +111,12 @@ describe('time', () => {
     expect(at({ offset: -1e300 })).toBe(0);
   });
 
+  test('counts since 1970, in the unit that their size tells', () => {
+    const then = NOW - HOUR;
+    const counts = [then / 1e3, then, then * 1e3, then * 1e6, `${then}000`, `${then}000000`];
+    for (const timestamp of counts) expect(at({ timestamp })).toBe(-1);
+  });
+
   test('up to 23 hours ahead is taken, beyond is now', () => {
     const ahead = (hours: number) => at({ timestamp: new Date(NOW + hours * HOUR).toISOString() });
     expect(ahead(23)).toBe(23);

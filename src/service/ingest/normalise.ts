@@ -3,7 +3,7 @@
  * libraries have sent. Refusals name the field.
  */
 import { isObject, put } from '../../base/json.ts';
-import { parseClearDate, parseTimestamp } from '../../base/time.ts';
+import { parseClearDate, parseTimestamp, readDate } from '../../base/time.ts';
 import { parseUuid, stampUuid } from '../../base/uuid.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -127,10 +127,16 @@ function eventTime(raw: RawEvent, properties: RawEvent, arrival: Arrival): numbe
   return isPossible ? Math.floor(time_ms) : now_ms;
 }
 
-/** ISO text, or seconds or milliseconds since 1970; null if unreadable, or if day and month could change places. */
+/** ISO text, or a count since 1970; null if unreadable, or if day and month could change places. */
 export function readTime(value: unknown): number | null {
-  if (typeof value === 'string') return parseTimestamp(value) ?? parseClearDate(value)?.ms ?? null;
-  return typeof value === 'number' && Number.isFinite(value) ? (parseClearDate(value)?.ms ?? null) : null;
+  if (typeof value === 'string') return parseTimestamp(value) ?? readCount(value);
+  return typeof value === 'number' && Number.isFinite(value) ? readCount(value) : null;
+}
+
+/** The size tells the unit: seconds, milliseconds, or what programs with finer clocks send. */
+function readCount(value: string | number): number | null {
+  const date = parseClearDate(value) ?? readDate('microseconds', value) ?? readDate('nanoseconds', value);
+  return date?.ms ?? null;
 }
 
 /**
