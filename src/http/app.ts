@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { getPathNoStrict } from 'hono/utils/url';
 import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
 import { ICON_PATH, ICON_SVG, ICON_TYPE } from '../model/version.ts';
@@ -58,7 +59,7 @@ export type App = Hono<Env>;
 type Network = (c: Context) => string;
 
 export function createApp(service: Service, options: AppOptions = {}): App {
-  const app: App = new Hono<Env>({ strict: false });
+  const app: App = new Hono<Env>({ getPath: pathOf });
   const metrics = createMetrics();
   const admit = admission(service);
   app.route('/', captureGate(admit, metrics.refused));
@@ -92,6 +93,11 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   );
   app.onError((error, c) => answerError(service, error, c));
   return app;
+}
+
+/** Without a slash at its end, and with one at its start: libraries put their paths behind a host that may end in one. */
+function pathOf(request: Request): string {
+  return getPathNoStrict(request).replace(/^\/{2,}/, '/');
 }
 
 /** Only pages, for a browser on this machine: takes no events and no keys. */

@@ -67,7 +67,10 @@ describe('sending', () => {
   test('every address takes every envelope, with and without slash', async () => {
     const before = stored().length;
     let sent = 0;
-    for (const path of ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/engage'].flatMap((p) => [p, `${p}/`])) {
+    for (const path of ['/batch', '/capture', '/e', '/i/v0/e', '/i/v0/ai/batch', '/track', '/engage'].flatMap((p) => [
+      p,
+      `${p}/`,
+    ])) {
       const answers = [
         await post(path, batch(one({ properties: { path } }))),
         await post(path, [one({ token: project.api_token })]),
@@ -183,40 +186,6 @@ describe('sending', () => {
     expect(answers.map((answer) => answer.status)).toEqual(new Array(50).fill(200));
     expect(stored()).toHaveLength(before + 50);
     expect(service.store.events.logSince(project.id, 0).length - chunks).toBeLessThan(40);
-  });
-});
-
-describe('results for each event', () => {
-  const path = '/i/v1/analytics/events';
-  const bearer = () => ({ authorization: `Bearer ${project.api_token}`, 'posthog-sdk-info': 'posthog-node/5.70.0' });
-
-  test('good ones are stored, bad ones named', async () => {
-    const before = stored().length;
-    const uuid = '01a1f999-7f45-7850-96d8-72026ebd4ce4';
-    const body = {
-      created_at: '2026-11-20T12:00:00Z',
-      batch: [
-        one({ uuid, options: { process_person_profile: false }, timestamp: '2026-11-20T11:00:00Z' }),
-        { event: 'nobody', uuid: 'second' },
-      ],
-    };
-    const answer = await post(path, gzipSync(JSON.stringify(body)), bearer());
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({
-      results: {
-        [uuid]: { result: 'ok' },
-        second: { result: 'drop', details: expect.stringContaining('distinct_id') },
-      },
-    });
-    expect(stored()).toHaveLength(before + 1);
-    expect(last(1)).toMatchObject([
-      { uuid, properties: { $lib: 'posthog-node', $lib_version: '5.70.0', $process_person_profile: false } },
-    ]);
-  });
-
-  test('the token is a bearer', async () => {
-    expect((await post(path, { batch: [one()] })).status).toBe(401);
-    expect((await post(path, { batch: [one()] }, { authorization: 'Bearer phc_other' })).status).toBe(401);
   });
 });
 

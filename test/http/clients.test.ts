@@ -354,6 +354,17 @@ test('assistants read names, values and SQL as text', async () => {
   expect((await sql('DROP TABLE events')).status).toBe(400);
 });
 
+test('a host that ends in a slash', async () => {
+  const server = await started();
+  const { api_token } = server.service.store.projects.get(1)!;
+  const sent = { api_key: api_token, batch: [{ event: 'paid', distinct_id: 'eve' }] };
+  for (const path of ['//batch', '//batch/', '//flags/?v=2', '///e/']) {
+    expect((await server.post(path, sent)).status).toBe(200);
+  }
+  expect((await server.get('//api/projects/1/events/?distinct_id=eve')).body.results).toHaveLength(3);
+  expect((await server.get('//api/projects/1/events/', { key: null })).status).toBe(401);
+});
+
 test('an alert in the words of other clients', async () => {
   const server = await started();
   const filters = { events: [{ id: 'sign up' }], date_from: '2024-10-14' };

@@ -65,6 +65,23 @@ describe('names and ids', () => {
     );
   });
 
+  test('an id of the message does so, too, once for each of its events', () => {
+    const sent = (raw: RawEvent, event = 'e') => formatUuid(normalise({ event, distinct_id: 'a', ...raw }).uuid);
+    const message = { message_id: 'F1A6D5B2-4B0E-4A4F-8D56-5B1D5D0F3A77' };
+    expect(sent(message)).toBe(sent(message));
+    expect(sent({ messageId: 'auto-7' })).toBe(sent({ messageId: 'auto-7' }));
+    expect(sent({ messageId: 'auto-7' })).not.toBe(sent({ messageId: 'auto-8' }));
+    expect(sent({ messageId: 'auto-7' })).not.toBe(sent({ messageId: 'auto-7' }, '$identify'));
+    const uuid = '01a1f999-6754-7559-b337-034951d39dd3';
+    expect(sent({ ...message, uuid })).toBe(uuid);
+  });
+
+  test('no properties may be an empty list, as PHP writes them', () => {
+    expect(normalise({ event: 'e', distinct_id: 'a', properties: [] }).properties).toEqual({});
+    const person = itemOfLine({ type: 'person', distinct_id: 'a', properties: [] }, () => null);
+    expect(person).toMatchObject({ person: { properties: {} } });
+  });
+
   test('without one it is made of the time and chance', () => {
     const uuid = formatUuid(normalise({ event: 'e', distinct_id: 'a' }).uuid);
     expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7bab-abab-ab/);
@@ -92,6 +109,12 @@ describe('time', () => {
       expect(at({ timestamp })).toBe(0);
     expect(at({ timestamp: '0001-01-01T00:00:00Z' })).toBe(0);
     expect(at({ offset: -1e300 })).toBe(0);
+  });
+
+  test('counts since 1970, in the unit that their size tells', () => {
+    const then = NOW - HOUR;
+    const counts = [then / 1e3, then, then * 1e3, then * 1e6, `${then}000`, `${then}000000`];
+    for (const timestamp of counts) expect(at({ timestamp })).toBe(-1);
   });
 
   test('up to 23 hours ahead is taken, beyond is now', () => {

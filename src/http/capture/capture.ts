@@ -23,7 +23,17 @@ import { flagsAnswer, localFlags } from './flags.ts';
 import { captureRequest, clientAddress, type Door } from './request.ts';
 import { captureResults } from './results.ts';
 
-const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/import', '/engage', '/groups'];
+const EVENT_PATHS = [
+  '/batch',
+  '/capture',
+  '/e',
+  '/i/v0/e',
+  '/i/v0/ai/batch',
+  '/track',
+  '/import',
+  '/engage',
+  '/groups',
+];
 /** One result per event. */
 const RESULTS_PATH = '/i/v1/analytics/events';
 const SENDERS: readonly Sender[] = [segment, amplitude, snowplow, otelLogs];

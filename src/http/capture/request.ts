@@ -22,6 +22,7 @@ export async function captureRequest(c: Context, admit: Admit): Promise<CaptureR
     admit,
     body: c.req.method === 'GET' ? new Uint8Array(0) : await readBytes(c.req.raw, LIMIT.body_bytes, tooLarge),
     content_type: c.req.header('content-type') ?? '',
+    content_encoding: c.req.header('content-encoding') ?? '',
     query: new URL(c.req.url).searchParams,
   };
 }

@@ -6,13 +6,22 @@
 import type { Context } from 'hono';
 import { isObject } from '../../base/json.ts';
 import { formatUuid } from '../../base/uuid.ts';
-import { invalid, ServiceError } from '../../model/error.ts';
+import { ServiceError } from '../../model/error.ts';
 import { bearerOf } from '../../service/access/bearer.ts';
 import type { IncomingEvent } from '../../service/identity/incoming.ts';
-import { type Arrival, normaliseEvent, type RawEvent, readTime } from '../../service/ingest/normalise.ts';
+import { type Arrival, normaliseEvent, objectAt, type RawEvent, readSentAt } from '../../service/ingest/normalise.ts';
 import { readPayload } from '../../service/ingest/payload.ts';
 import { projectOfToken } from '../../service/ingest/token.ts';
 import { captureRequest, clientAddress, type Door } from './request.ts';
+
+/** Members of an event, and of its options -> the properties that the older protocol has for them. */
+const MEMBERS = { session_id: '$session_id', window_id: '$window_id' };
+const OPTIONS = {
+  process_person_profile: '$process_person_profile',
+  disable_skew_correction: '$ignore_sent_at',
+  cookieless_mode: '$cookieless_mode',
+  product_tour_id: '$product_tour_id',
+};
 
 type Outcome = { readonly result: 'ok' } | { readonly result: 'drop'; readonly details: string };
 
@@ -21,9 +30,10 @@ export async function captureResults(c: Context, { service, address, admit }: Do
   const bearer = bearerOf(c.req.header('authorization'));
   const project = projectOfToken(service.store, bearer);
   const payload = await readPayload(await captureRequest(c, admit));
+  const now_ms = service.now();
   const arrival: Arrival = {
-    now_ms: service.now(),
-    sent_at_ms: payload.sent_at_ms ?? readTime(c.req.header('posthog-request-timestamp')),
+    now_ms,
+    sent_at_ms: payload.sent_at_ms ?? readSentAt(c.req.header('posthog-request-timestamp') ?? '', now_ms),
     ip: clientAddress(c, address),
     randomBytes: service.randomBytes,
   };
@@ -46,9 +56,12 @@ export async function captureResults(c: Context, { service, address, admit }: Do
 
 function takeOne(raw: RawEvent, library: RawEvent, arrival: Arrival): IncomingEvent | ServiceError {
   try {
-    const properties = raw['properties'] ?? {};
-    if (!isObject(properties)) throw invalid('properties', '"properties" must be an object.');
-    const settled = { ...library, ...properties, ...optionProperties(raw['options']) };
+    const settled = {
+      ...library,
+      ...objectAt(raw, 'properties'),
+      ...standingFor(raw, MEMBERS),
+      ...standingFor(raw['options'], OPTIONS),
+    };
     return normaliseEvent({ ...raw, properties: settled }, arrival);
   } catch (error) {
     if (error instanceof ServiceError) return error;
@@ -69,11 +82,9 @@ function libraryProperties(header: string | undefined): RawEvent {
   return name === undefined ? {} : { $lib: name, $lib_version: version };
 }
 
-/** Turns options into the properties that stand for them in the older protocol. */
-function optionProperties(options: unknown): RawEvent {
-  if (!isObject(options)) return {};
-  const properties: Record<string, unknown> = {};
-  if (options['process_person_profile'] === false) properties['$process_person_profile'] = false;
-  if (options['disable_skew_correction'] === true) properties['$ignore_sent_at'] = true;
-  return properties;
+/** What stands beside the properties in this protocol and in them in the older one. */
+function standingFor(object: unknown, names: Readonly<Record<string, string>>): RawEvent {
+  if (!isObject(object)) return {};
+  const given = Object.entries(names).filter(([name]) => (object[name] ?? null) !== null);
+  return Object.fromEntries(given.map(([name, property]) => [property, object[name]]));
 }

@@ -113,8 +113,8 @@ function contextsOf(message: Message): Record<string, unknown> {
 function jsonOf(message: Message, plain: string, coded: string): unknown {
   const [text, packed] = [message[plain], message[coded]];
   try {
-    if (typeof text === 'string') return parseJson(Buffer.from(text), null);
-    if (typeof packed === 'string') return parseJson(Buffer.from(packed, 'base64'), null);
+    if (typeof text === 'string') return parseJson(Buffer.from(text));
+    if (typeof packed === 'string') return parseJson(Buffer.from(packed, 'base64'));
   } catch {
     return null;
   }

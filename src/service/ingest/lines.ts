@@ -7,7 +7,15 @@ import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { IncomingGroup, IncomingGroupType, IncomingPerson } from '../identity/incoming.ts';
 import { cutText, idText } from '../identity/rules.ts';
-import { distinctIdOf, eventName, givenUuid, isStorableTime, type RawEvent, settledProperties } from './normalise.ts';
+import {
+  distinctIdOf,
+  eventName,
+  givenUuid,
+  isStorableTime,
+  objectAt,
+  type RawEvent,
+  settledProperties,
+} from './normalise.ts';
 import type { LineEvent, LineItem } from './types.ts';
 
 /** Reads a line's member as epoch milliseconds; null if it is not a time. */
@@ -89,13 +97,6 @@ function groupTypeIn(raw: RawEvent): string {
   const group_type = idText(raw['group_type']);
   if (group_type === null) throw invalid('group_type', 'A group needs "group_type", such as "company".', 'required');
   return cutText(group_type, LIMIT.name_chars);
-}
-
-function objectAt(raw: RawEvent, name: string): RawEvent {
-  const value = raw[name];
-  if (value === undefined || value === null) return {};
-  if (!isObject(value)) throw invalid(name, `"${name}" must be an object.`);
-  return value;
 }
 
 /** null if the member is missing. */

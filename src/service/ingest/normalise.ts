@@ -3,7 +3,7 @@
  * libraries have sent. Refusals name the field.
  */
 import { isObject, put } from '../../base/json.ts';
-import { parseClearDate, parseTimestamp } from '../../base/time.ts';
+import { parseClearDate, parseTimestamp, readDate } from '../../base/time.ts';
 import { parseUuid, stampUuid } from '../../base/uuid.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -35,11 +35,7 @@ const BESIDE = ['$set', '$set_once', '$unset', '$groups'];
 /** @throws ServiceError invalid_input, required, too_large: the event cannot be stored */
 export function normaliseEvent(raw: RawEvent, arrival: Arrival): IncomingEvent {
   const event = eventName(raw, arrival.default_event);
-  const given = raw['properties'];
-  if (given !== undefined && given !== null && !isObject(given)) {
-    throw invalid('properties', `"properties" of event "${event}" must be an object.`);
-  }
-  const properties = settledProperties(raw, given ?? EMPTY, arrival.ip);
+  const properties = settledProperties(raw, objectAt(raw, 'properties'), arrival.ip);
   const distinct_id = distinctIdOf(raw, properties);
   if (distinct_id === null) {
     throw invalid('distinct_id', `Event "${event}" was sent without a distinct_id: say who did it.`, 'required');
@@ -52,6 +48,19 @@ export function normaliseEvent(raw: RawEvent, arrival: Arrival): IncomingEvent {
     uuid: eventUuid(raw, event, distinct_id, timestamp_ms, arrival),
     properties,
   };
+}
+
+/**
+ * A member that is an object; EMPTY if it is missing. PHP, Lua and R write an empty object as an empty list.
+ * @throws ServiceError invalid_input
+ */
+export function objectAt(raw: RawEvent, name: string): RawEvent {
+  const given = raw[name] ?? EMPTY;
+  if (isObject(given)) return given;
+  if (Array.isArray(given) && given.length === 0) return EMPTY;
+  const event = raw['event'];
+  const whose = typeof event === 'string' ? ` of event "${cutText(event, LIMIT.event_name_chars)}"` : '';
+  throw invalid(name, `"${name}"${whose} must be an object.`);
 }
 
 /** @throws ServiceError required */
@@ -118,10 +127,26 @@ function eventTime(raw: RawEvent, properties: RawEvent, arrival: Arrival): numbe
   return isPossible ? Math.floor(time_ms) : now_ms;
 }
 
-/** ISO text, or seconds or milliseconds since 1970; null if unreadable, or if day and month could change places. */
+/** ISO text, or a count since 1970; null if unreadable, or if day and month could change places. */
 export function readTime(value: unknown): number | null {
-  if (typeof value === 'string') return parseTimestamp(value) ?? parseClearDate(value)?.ms ?? null;
-  return typeof value === 'number' && Number.isFinite(value) ? (parseClearDate(value)?.ms ?? null) : null;
+  if (typeof value === 'string') return parseTimestamp(value) ?? readCount(value);
+  return typeof value === 'number' && Number.isFinite(value) ? readCount(value) : null;
+}
+
+/** The size tells the unit: seconds, milliseconds, or what programs with finer clocks send. */
+function readCount(value: string | number): number | null {
+  const date = parseClearDate(value) ?? readDate('microseconds', value) ?? readDate('nanoseconds', value);
+  return date?.ms ?? null;
+}
+
+/**
+ * The client's clock when it sent the request. Where it shows no part of the second, it is taken to agree with ours as
+ * far as it can: what is left out would shift the events of each request by another time, and change their order.
+ */
+export function readSentAt(value: string, now_ms: number): number | null {
+  const shown_ms = readTime(value);
+  if (shown_ms === null || !/:\d\d:\d\d(?![\d.,])/.test(value)) return shown_ms;
+  return Math.min(Math.max(now_ms, shown_ms), shown_ms + 999);
 }
 
 /** Whether a time can be stored at all. */
@@ -129,9 +154,17 @@ export function isStorableTime(time_ms: number): boolean {
   return time_ms >= 0 && time_ms < TIME_END_MS;
 }
 
-/** The client's own id, so that a repeated event is a duplicate; else a new one. */
+/**
+ * The client's own id, so that a repeated event is a duplicate; else a new one. Libraries for phones called it
+ * `message_id` until 2023, and those for Python and Ruby, and RudderStack, `messageId`.
+ */
 function eventUuid(raw: RawEvent, event: string, distinct_id: string, time_ms: number, arrival: Arrival): Uint8Array {
-  return givenUuid(raw, event, distinct_id) ?? timedUuid(time_ms, arrival.randomBytes(10));
+  const given = givenUuid(raw, event, distinct_id);
+  if (given !== null) return given;
+  const message_id = ownId(raw['message_id']) ?? ownId(raw['messageId']);
+  // One message may become several events, all with its id.
+  if (message_id !== null) return digestUuid(JSON.stringify(['message_id', event, distinct_id, message_id]));
+  return timedUuid(time_ms, arrival.randomBytes(10));
 }
 
 /** From `uuid`, else from `$insert_id`; null if the client sent neither. */

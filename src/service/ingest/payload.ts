@@ -1,16 +1,18 @@
 /**
  * A capture request's bytes -> raw events and project token. Knows every envelope of client libraries: one event, an
- * array, a batch, a form with base64 text, and the same in the query string.
+ * array, a batch, a form with base64 or lz64 text, and the same in the query string.
  */
 import { excessOf, isObject, parseText } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { inflate } from './inflate.ts';
+import { unpackLz64 } from './lz64.ts';
 import { type RawEvent, readTime } from './normalise.ts';
 
 export interface CaptureRequest {
   readonly body: Uint8Array;
   readonly content_type: string;
+  readonly content_encoding?: string;
   readonly query: URLSearchParams;
   /** Checked once more after decompression, which takes a while. @throws ServiceError busy, read_only */
   admit?(): void;
@@ -49,14 +51,14 @@ export function checkBatchSize(events: readonly unknown[]): void {
  * @throws ServiceError parse_error, too_large
  */
 export async function readBody(request: CaptureRequest): Promise<unknown> {
-  const bytes = await inflate(request.body);
+  const bytes = await inflate(request.body, request.content_encoding);
   request.admit?.();
   if (bytes.length === 0) {
     const data = request.query.get('data');
     if (data === null) throw invalid('body', 'The request is empty: send events as JSON.', 'parse_error');
     return readText(data, request.query.get('compression'));
   }
-  if (!isForm(bytes, request.content_type)) return parseJson(bytes, request.query.get('compression'));
+  if (!isForm(bytes, request.content_type)) return parseJson(bytes);
   const form = new URLSearchParams(Buffer.from(bytes).toString('utf8'));
   const data = form.get('data');
   if (data === null) throw invalid('data', 'The form has no field "data" with the events.', 'parse_error');
@@ -76,18 +78,28 @@ function looksLikeJson(bytes: Uint8Array): boolean {
   return first === 0x7b || first === 0x5b; // { or [
 }
 
-/** A form or query value: JSON, base64 of JSON, or base64 of gzip. */
+/** A form or query value: JSON, base64 of JSON, base64 of gzip, or lz64. */
 async function readText(text: string, compression: string | null): Promise<unknown> {
-  refuseLz64(compression);
   const plain = Buffer.from(text, 'utf8');
-  if (looksLikeJson(plain)) return parseJson(plain, compression);
+  if (looksLikeJson(plain)) return parseJson(plain);
   // Unescaped plus signs arrive as spaces.
-  return parseJson(await inflate(Buffer.from(text.replaceAll(' ', '+'), 'base64')), compression);
+  const packed = text.replaceAll(' ', '+');
+  return parseJson(compression === 'lz64' ? unpacked(packed) : await inflate(Buffer.from(packed, 'base64')));
+}
+
+function unpacked(packed: string): Uint8Array {
+  const text = unpackLz64(packed, LIMIT.body_inflated_bytes, tooLong);
+  if (text === null) throw invalid('data', 'The text of "data" is damaged or cut off: it is no lz64.', 'parse_error');
+  return Buffer.from(text, 'utf8');
+}
+
+function tooLong(): ServiceError {
+  return new ServiceError('too_large', 'The body is too long. Send fewer events at once.');
 }
 
 /** @throws ServiceError parse_error, too_large */
-export function parseJson(bytes: Uint8Array, compression: string | null): unknown {
-  if (bytes.length > LIMIT.body_inflated_bytes) throw new ServiceError('too_large', 'The body is too long.');
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length > LIMIT.body_inflated_bytes) throw tooLong();
   const excess = excessOf(bytes, { levels: LIMIT.json_depth, values: LIMIT.json_values });
   if (excess === 'values') {
     throw new ServiceError('too_large', `A request may hold ${LIMIT.json_values} values; send fewer events at once.`);
@@ -99,19 +111,9 @@ export function parseJson(bytes: Uint8Array, compression: string | null): unknow
     const value: unknown = parseText(new TextDecoder().decode(bytes));
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    refuseLz64(compression);
     throw invalid('body', 'The body is no JSON. Send JSON, plain or as gzip.', 'parse_error');
   }
   throw invalid('body', 'Send an event, a list of events, or {"api_key": "…", "batch": […]}.', 'parse_error');
-}
-
-function refuseLz64(compression: string | null): void {
-  if (compression !== 'lz64') return;
-  throw new ServiceError(
-    'unsupported_media_type',
-    'lz64 is not read here. Set the library to gzip or to no compression (newer versions do so by themselves).',
-    { attr: 'compression' },
-  );
 }
 
 /** The envelope's token, else the one that all events share. */
