@@ -17,6 +17,9 @@ export const LIMIT = {
   /** Nested content encodings, and gzip layers within the result. */
   body_encodings: 2,
   gzip_layers: 3,
+  /** Forms in lz64, which is unpacked digit by digit, while others wait: as sent, and what comes of it. */
+  lz64_chars: 512 * 1024,
+  lz64_text_chars: 4 * 1024 * 1024,
   batch_events: 10_000,
   /** Different names of properties in a request of events. */
   batch_properties: 5_000,

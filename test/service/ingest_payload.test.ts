@@ -1,5 +1,5 @@
 /** The envelopes of client libraries, and what is refused before anything is parsed. */
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { excessOf } from '../../src/base/json.ts';
 import { ServiceError } from '../../src/model/error.ts';
@@ -31,6 +31,27 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
     (reason: unknown) => reason,
   );
   return error instanceof ServiceError ? `${error.status} ${error.code}` : `not refused: ${String(error)}`;
+}
+
+/** So many spaces in lz64: each code stands for one more than the one before, the last for what is left. */
+function lz64OfSpaces(chars: number): string {
+  const bits: number[] = [];
+  const put = (value: number, width: number): void => {
+    for (let bit = 0; bit < width; bit++) bits.push((value >> bit) & 1);
+  };
+  const widthAt = (codes: number): number => 32 - Math.clz32(codes);
+  put(0, widthAt(3));
+  put(0x20, 8);
+  let codes = 4;
+  for (let left = chars - 1; left > 0; codes++) {
+    const length = Math.min(left, codes - 2);
+    put(length + 2, widthAt(codes));
+    left -= length;
+  }
+  put(2, widthAt(codes));
+  const bytes = new Uint8Array(Math.ceil(bits.length / 24) * 3);
+  for (const [at, bit] of bits.entries()) bytes[at >> 3]! |= bit << (7 - (at & 7));
+  return encodeURIComponent(base64(bytes));
 }
 
 const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64');
@@ -137,11 +158,15 @@ describe('refused', () => {
     }
   });
 
-  test('lz64 that grows beyond the limit', () => {
+  test('lz64 that grows beyond the limit, or is long', async () => {
     const refusal = new Error('too long');
     // Each code stands for one character more than the one before.
     expect(() => unpackLz64(AS, 999, () => refusal)).toThrow(refusal);
     expect(unpackLz64(AS, 1_000, () => refusal)).toBe('a'.repeat(1_000));
+    const sent = (chars: number) => codeOf(read(`data=${'A'.repeat(chars)}&compression=lz64`));
+    await atAndPast('lz64_chars', sent, { at: '400 parse_error', past: '413 too_large' });
+    const grown = (chars: number) => codeOf(read(`data=${lz64OfSpaces(chars)}&compression=lz64`));
+    await atAndPast('lz64_text_chars', grown, { at: '400 parse_error', past: '413 too_large' });
   });
 
   test('bombs: unpacked size, layers, depth, count', async () => {
@@ -151,14 +176,11 @@ describe('refused', () => {
     expect(await codeOf(read(zeros))).toBe('413 too_large');
     expect(await codeOf(read(gzipSync(zeros)))).toBe('413 too_large');
     expect(await codeOf(read(`data=${encodeURIComponent(base64(zeros))}`))).toBe('413 too_large');
-    for (const [encoding, pack] of [
-      ['', deflateSync],
-      ['', zstdCompressSync],
-      ['br', brotliCompressSync],
-    ] as const) {
-      const bytes = pack(Buffer.alloc(LIMIT.body_inflated_bytes + 1), { level: 1 });
-      expect(await codeOf(inflate(bytes, encoding))).toBe('413 too_large');
-    }
+    const too_long = Buffer.alloc(LIMIT.body_inflated_bytes + 1);
+    const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } };
+    expect(await codeOf(inflate(deflateSync(too_long, { level: 1 })))).toBe('413 too_large');
+    expect(await codeOf(inflate(zstdCompressSync(too_long)))).toBe('413 too_large');
+    expect(await codeOf(inflate(brotliCompressSync(too_long, fast), 'br'))).toBe('413 too_large');
     const layered = [1, 2, 3, 4].reduce<Uint8Array>((bytes) => gzipSync(bytes), Buffer.from(TEXT));
     expect(await codeOf(read(layered))).toBe('400 parse_error');
     for (const levels of [LIMIT.json_depth + 1, 10_000, 1_000_000]) {

@@ -88,7 +88,8 @@ async function readText(text: string, compression: string | null): Promise<unkno
 }
 
 function unpacked(packed: string): Uint8Array {
-  const text = unpackLz64(packed, LIMIT.body_inflated_bytes, tooLong);
+  if (packed.length > LIMIT.lz64_chars) throw tooLong();
+  const text = unpackLz64(packed, LIMIT.lz64_text_chars, tooLong);
   if (text === null) throw invalid('data', 'The text of "data" is damaged or cut off: it is no lz64.', 'parse_error');
   return Buffer.from(text, 'utf8');
 }
