@@ -274,6 +274,7 @@ describe('parts', () => {
         },
         persons: () => [],
         ...NO_IDS,
+        is_erased: true,
         personsCreated: () => [],
         groups: () => [],
       },

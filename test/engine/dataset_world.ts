@@ -35,7 +35,6 @@ export function byProperty(
 
 /** For data whose ids nobody asks for. */
 export const NO_IDS: IdSource = {
-  is_erased: true,
   personIds: () => [],
   personId: () => undefined,
   distinctTexts: () => [],

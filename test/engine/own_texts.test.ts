@@ -43,7 +43,6 @@ test('ids that are shown are read one by one until reading all takes less, and o
   const [read, all] = [[] as number[], [] as string[]];
   const ids = Array.from({ length: 100 }, (_, ord) => ({ ord, id: `id ${ord}` }));
   const source = {
-    is_erased: false,
     personIds: () => {
       all.push('persons');
       return ids;
@@ -65,7 +64,4 @@ test('ids that are shown are read one by one until reading all takes less, and o
   expect([read.length, all]).toEqual([6, ['persons']]);
   // Those who ask later find them.
   expect(owners.shown('persons', now)).toBe(owners.column('persons', now));
-  // After an erasure, owners may share the empty text.
-  const erased = new OwnerIds({ ...source, is_erased: true }, new Budget(1e9));
-  expect(erased.shown('persons', now)).toBe(erased.column('persons', now));
 });

@@ -356,7 +356,7 @@ describe('when persons were created', () => {
     const persons = [10, 25, 20].map((created_at_ms, ord) => ({ ord, created_at_ms }));
     const data = new ProjectData(
       {
-        ...{ team: alone(), blob: () => undefined, groups: () => [], ...NO_IDS },
+        ...{ team: alone(), blob: () => undefined, groups: () => [], is_erased: true, ...NO_IDS },
         // The first three in one change, each later one in one of its own.
         personsCreated: (revision) => persons.slice(revision < 1 ? 0 : revision + 2),
         persons: () => [],

@@ -66,6 +66,12 @@ const QUESTIONS: readonly (readonly [string, Record<string, unknown>])[] = [
   ['compute_funnel', { events: [{ id: 'seen' }, { id: 'paid' }], date_from: '2026-03-01' }],
   ['compute_retention', { date_from: '2026-03-01', period: 'Week', total_intervals: 3 }],
   ['list_persons', { question: { kind: 'trend', events: [{ id: 'seen' }], date_from: '2026-03-01' }, limit: 20 }],
+  ['run_sql', { query: 'select count(), uniq(person_id), uniq(distinct_id), count(person_id) from events' }],
+  [
+    'run_sql',
+    { query: 'select n, count() from (select person_id, count() n from events group by 1) group by n order by n' },
+  ],
+  ['run_sql', { query: 'select distinct_id, count() from events group by 1 order by 1' }],
   ['list_event_definitions', {}],
   ['list_property_definitions', {}],
   ['list_events', { limit: 30 }],

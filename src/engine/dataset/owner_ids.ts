@@ -14,11 +14,6 @@ export interface IdSource {
   /** Texts of distinct ids from index `from` on, in order. */
   distinctTexts(from: number): Iterable<string>;
   distinctText(distinct: number): string | undefined;
-  /**
-   * Whether anything was ever erased: those owners have no text of their own. If not, nobody needs to look who is gone,
-   * which takes as long as a question.
-   */
-  readonly is_erased: boolean;
 }
 
 interface Counted {
@@ -67,7 +62,7 @@ export class OwnerIds {
 
   /** The same for statements, which count by owners and show a few: no text is read before it is looked at. */
   shown(kind: Kind, now: Counted): DictionaryColumn {
-    if (this.#source.is_erased || this.#ids.get(kind) !== undefined) return this.column(kind, now);
+    if (this.#ids.get(kind) !== undefined) return this.column(kind, now);
     const known = this.#shown.get(kind);
     if (known?.count === now.count && known.revision === now.revision) return known.column;
     const { count } = now;
@@ -83,7 +78,7 @@ export class OwnerIds {
 /** Reading all texts takes as long as reading this share of them one by one. */
 const WHOLE_SHARE = 1 / 16;
 
-/** Code -> text of owner code - 1. No two owners have the same. */
+/** Code -> text of owner code - 1. No two have the same, but for those who were erased: of them there are no rows. */
 export class TextsOnDemand implements Values {
   readonly length: number;
   readonly #one: (owner: number) => string | undefined;

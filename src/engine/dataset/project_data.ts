@@ -33,6 +33,8 @@ type Properties = Readonly<Record<string, unknown>>;
 
 /** Where data comes from; read on demand. */
 export interface ProjectSource extends IdSource {
+  /** Whether anything was ever erased; if not, nobody needs to look who is gone, which takes as long as a question. */
+  readonly is_erased: boolean;
   /** Threads that share work. Its checkpoints throw once nobody waits for the answer. */
   readonly team: Team;
   readonly blob: ReadBlob;
