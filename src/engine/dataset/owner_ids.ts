@@ -76,7 +76,7 @@ export class OwnerIds {
 }
 
 /** Reading all texts takes as long as reading this share of them one by one. */
-const WHOLE_SHARE = 1 / 16;
+const WHOLE_SHARE = 1 / 64;
 
 /** Code -> text of owner code - 1. No two have the same, but for those who were erased: of them there are no rows. */
 export class TextsOnDemand implements Values {
