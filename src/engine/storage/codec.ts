@@ -133,6 +133,7 @@ export function decodeFrame(frame: Uint8Array, kinds: readonly Kind[]): Frame {
 /** A section that is decompressed when asked for. */
 export interface FrameSection {
   readonly encoding: number;
+  readonly raw_bytes: number;
   unpacked(): Uint8Array;
 }
 
@@ -161,7 +162,7 @@ export function openFrame(
     const stored = frame.subarray(payload_at, end);
     const raw_bytes = view.getUint32(at + 8, true);
     const unpacked = frame[at + 1] === 1 ? () => unpack(stored, raw_bytes) : () => stored;
-    sections.push({ encoding: frame[at]!, unpacked });
+    sections.push({ encoding: frame[at]!, raw_bytes, unpacked });
     payload_at = end;
   }
   return { kind, rows: view.getUint32(8, true), sections };
@@ -169,7 +170,7 @@ export function openFrame(
 
 /** Opens a section that is in no frame yet. */
 export function openSection({ encoding, packed, raw_bytes, bytes }: Section): FrameSection {
-  return { encoding, unpacked: packed ? () => unpack(bytes, raw_bytes) : () => bytes };
+  return { encoding, raw_bytes, unpacked: packed ? () => unpack(bytes, raw_bytes) : () => bytes };
 }
 
 function unpack(stored: Uint8Array, raw_bytes: number): Uint8Array {

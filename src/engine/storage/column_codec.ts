@@ -23,6 +23,7 @@ import {
   type Frame,
   jsonBytes,
   KIND,
+  openFrame,
   packedSection,
   parseJsonBytes,
   plainSection,
@@ -44,6 +45,9 @@ const CODE_PLANES: ReadonlyMap<number, number> = new Map([
   [PLANES_16, 2],
   [PLANES_32, 4],
 ]);
+
+/** A longer list of values takes milliseconds to unpack and to walk through. */
+const SEARCHED_BYTES = 4 * 1024 * 1024;
 
 /** Largest power of ten tried to turn decimals into integers. */
 const SCALE_MAX = 1_000_000;
@@ -160,8 +164,9 @@ function floatsOfRows(planes: Uint8Array, rows: number, wanted: readonly number[
   });
 }
 
-/** Code -> value, for codes of a list of values. */
-export function valuesOfCodes(bytes: Uint8Array, count: number, codes: readonly number[]): Map<number, Value> {
+/** Code -> value, for codes of a list of values; null if the list takes long to search, and is better read for good. */
+export function valuesOfCodes(bytes: Uint8Array, count: number, codes: readonly number[]): Map<number, Value> | null {
+  if (openFrame(bytes, [KIND.values]).sections[0]!.raw_bytes > SEARCHED_BYTES) return null;
   const json = valuesJson(bytes, count);
   const wanted = new Set(codes);
   const values = new Map<number, Value>();

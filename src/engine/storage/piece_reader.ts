@@ -3,6 +3,7 @@ import { must } from '../../base/assert.ts';
 import type { Numeric } from '../../base/known.ts';
 import { UUID_BYTES } from '../../base/uuid.ts';
 import { allocateCodes, type Codes, type Column, type StoredColumn, type Value, type Values } from '../frame/column.ts';
+import { numberOfCode } from '../frame/scaled_numbers.ts';
 import { plainColumn } from '../wasm/decoded.ts';
 import { corrupted, frameCrc } from './codec.ts';
 import {
@@ -51,10 +52,15 @@ export interface Pieces {
 /** Some neighbouring rows. */
 export type RowRange = Pick<PartitionInfo, 'from_row' | 'rows'>;
 
+/** Decoding a column for good takes about as long as reading cells of it this many times. */
+const GLANCES = 8;
+
 /** Reads any range of rows from the pieces it lies in. */
 export class PieceReader {
   readonly #header: Header;
   readonly #pieces: Pieces;
+  /** column -> how many times `cells` read it. */
+  readonly #glances = new Map<number, number>();
   /** column -> piece number -> piece; made on first use. */
   readonly #infos = new Map<number, ReadonlyMap<number, PieceInfo>>();
 
@@ -117,45 +123,85 @@ export class PieceReader {
     return pieces;
   }
 
-  /** Values of a column in some rows; undefined = missing. Reads their pieces without keeping what it decodes. */
+  /**
+   * Values of a column in some rows; undefined = missing. At first what is decoded is dropped again, but for lists that take
+   * long to search; a column that is looked at again and again is kept as questions keep it.
+   */
   cells(column: number, rows: readonly number[]): (Value | undefined)[] {
-    const cells = new Array<Value | undefined>(rows.length).fill(undefined);
-    for (const [piece, places] of Map.groupBy(rows.keys(), (at) => Math.floor(rows[at]! / PIECE_ROWS))) {
-      if (!this.#infosOf(column).has(piece)) continue;
-      const there = places.map((at) => rows[at]! - piece * PIECE_ROWS);
-      for (const [i, value] of this.#pieceCells(column, piece, there).entries()) cells[places[i]!] = value;
+    const glances = (this.#glances.get(column) ?? 0) + 1;
+    this.#glances.set(column, glances);
+    if (glances > GLANCES) return rows.map((row) => this.#cell(column, row));
+    const { kind, values: distinct } = this.#header.columns[column]!;
+    if (kind === 'number') {
+      const numbers = this.#ofRows(column, rows, Number.NaN, numbersOfRows);
+      return numbers.map((value) => (Number.isNaN(value) ? undefined : value));
     }
-    return cells;
+    const codes = this.#ofRows(column, rows, 0, (bytes, all, wanted) => codesOfRows(bytes, all, distinct, wanted));
+    if (codes.every((code) => code === 0)) return codes.map(() => undefined);
+    const valueAt = this.#valuesOf(column, codes);
+    return codes.map((code) => (code === 0 ? undefined : valueAt(code)));
   }
 
-  #pieceCells(column: number, piece: number, rows: readonly number[]): (Value | undefined)[] {
-    const { kind, values: distinct } = this.#header.columns[column]!;
-    const bytes = this.#bytes(column, this.#infoOf(column, piece));
-    const all = pieceRows(this.#header.rows, piece);
-    if (kind === 'number')
-      return numbersOfRows(bytes, all, rows).map((value) => (Number.isNaN(value) ? undefined : value));
-    const codes = codesOfRows(bytes, all, distinct, rows);
-    if (codes.every((code) => code === 0)) return [];
+  #cell(column: number, row: number): Value | undefined {
+    const piece = Math.floor(row / PIECE_ROWS);
+    if (!this.#infosOf(column).has(piece)) return undefined;
+    const stored = this.#columnPiece(column, piece);
+    const at = row - piece * PIECE_ROWS;
+    if (stored.kind === 'number') return Number.isNaN(stored.values[at]) ? undefined : stored.values[at];
+    const code = stored.codes[at]!;
+    if (code === 0) return undefined;
+    return stored.kind === 'scaled' ? numberOfCode(stored, code) : stored.values.at(code);
+  }
+
+  /** What some rows have in the pieces that they lie in. */
+  #ofRows(
+    column: number,
+    rows: readonly number[],
+    none: number,
+    read: (bytes: Uint8Array, rows: number, wanted: readonly number[]) => number[],
+  ): number[] {
+    const found = rows.map(() => none);
+    for (const [piece, places] of Map.groupBy(rows.keys(), (at) => Math.floor(rows[at]! / PIECE_ROWS))) {
+      const info = this.#infosOf(column).get(piece);
+      if (info === undefined) continue;
+      const wanted = places.map((at) => rows[at]! - piece * PIECE_ROWS);
+      const there = read(this.#bytes(column, info), pieceRows(this.#header.rows, piece), wanted);
+      for (const [i, value] of there.entries()) found[places[i]!] = value;
+    }
+    return found;
+  }
+
+  #valuesOf(column: number, codes: readonly number[]): (code: number) => Value | undefined {
+    const { property, values: distinct } = this.#header.columns[column]!;
     const values = valuesOfCodes(this.#bytes(column, this.#infoOf(column, VALUES)), distinct, codes);
-    return codes.map((code) => (code === 0 ? undefined : values.get(code)));
+    if (values !== null) return (code) => values.get(code);
+    const { there, all } = this.#learned(column, must(property, 'a property has a name'));
+    return (code) => all.at(there === null ? code : there[code]!);
+  }
+
+  /** All values of a column, and code here -> code there; null = the same. */
+  #learned(column: number, property: string): { readonly all: Values; readonly there: Uint32Array | null } {
+    const { values: distinct } = this.#header.columns[column]!;
+    const bytes = (): Uint8Array => this.#bytes(column, this.#infoOf(column, VALUES));
+    const name = pieceName(column, VALUES);
+    const dictionary = this.#pieces.dictionary?.(property);
+    if (dictionary === undefined) {
+      return { all: this.#pieces.kept(name, () => decodeValues(bytes(), distinct), 'shared'), there: null };
+    }
+    const there = this.#pieces.kept(name, () => decodeValuesInto(dictionary, bytes(), distinct), 'shared');
+    return { all: dictionary, there };
   }
 
   #columnPiece(column: number, piece: number): StoredColumn {
     const { property, kind, values: distinct } = this.#header.columns[column]!;
     if (kind === 'number') return this.#decoded(column, piece, decodeNumbers);
-    const bytes = (): Uint8Array => this.#bytes(column, this.#infoOf(column, VALUES));
     const decode = (piece: Uint8Array, rows: number): Codes => decodeCodes(piece, rows, distinct);
-    const dictionary = this.#pieces.dictionary?.(must(property, 'a property has a name'));
-    if (dictionary === undefined) {
-      const values = this.#pieces.kept(pieceName(column, VALUES), () => decodeValues(bytes(), distinct), 'shared');
-      return { kind: 'dictionary', codes: this.#decoded(column, piece, decode), values };
-    }
-    const learn = (): Uint32Array => decodeValuesInto(dictionary, bytes(), distinct);
-    const there = this.#pieces.kept(pieceName(column, VALUES), learn, 'shared');
+    const { all, there } = this.#learned(column, must(property, 'a property has a name'));
+    if (there === null) return { kind: 'dictionary', codes: this.#decoded(column, piece, decode), values: all };
     const codes = this.#decoded(column, piece, (piece, rows) =>
-      translated(decode(piece, rows), there, allocateCodes(rows, dictionary.length)),
+      translated(decode(piece, rows), there, allocateCodes(rows, all.length)),
     );
-    return { kind: 'dictionary', codes, values: dictionary };
+    return { kind: 'dictionary', codes, values: all };
   }
 
   #columnOf(kind: ColumnInfo['kind']): number {
