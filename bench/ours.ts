@@ -6,7 +6,10 @@ import type { RunningService } from '../src/service/service.ts';
 import type { Question, Rows } from './question.ts';
 
 /** The computation itself: `refresh` bypasses cached results. Operations without a cache do not accept it. */
-export function ask(service: RunningService, { operation, body }: Question): Promise<never> {
+export function ask(
+  service: RunningService,
+  { operation, body }: Pick<Question, 'operation' | 'body'>,
+): Promise<never> {
   const input = operation.startsWith('compute_') ? { ...body, refresh: true } : body;
   return callNamed(service, operation, input);
 }

@@ -3,12 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answer, callNamed } from '../bench/ours.ts';
+import { answer, ask, callNamed } from '../bench/ours.ts';
+import { linesOfProbe } from '../bench/probes/lines.ts';
+import { PROBES } from '../bench/probes/probes.ts';
 import { questionOf } from '../bench/question.ts';
 import { KNOBS, makeWorld } from '../bench/web/generate.ts';
 import { WEB } from '../bench/web/shape.ts';
+import { seeded } from '../src/base/random.ts';
 import { importInto, lookAt } from '../src/cli/importing/import.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
+import { importTest } from './support/importing.ts';
 
 const EVENTS = 8_000;
 const folder = mkdtempSync(join(tmpdir(), 'insights-bench-test-'));
@@ -48,4 +52,11 @@ test('page views are those that were generated', async () => {
   }
   const rows = await answer(service, questionOf(WEB.questions, 'T01'));
   expect(rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(views);
+});
+
+test.each(PROBES)('questions of the probe $name are taken', async (probe) => {
+  const { write, take, product } = importTest({ now: () => Date.parse('2026-11-28T12:00:00Z') });
+  const lines = [...linesOfProbe(probe, 100, seeded(1))];
+  expect((await take(write('events.ndjson', lines.join('\n')))).taken).toBe(100);
+  for (const [, operation, body] of probe.questions) await ask(product.service, { operation, body });
 });
