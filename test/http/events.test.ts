@@ -36,6 +36,8 @@ test('the latest first, with what they came with and whose they are', async () =
     timestamp: '2026-01-01T10:00:00.123000Z',
     properties: { page: '/', nested: { a: [1, null], b: 'x' }, ok: true, n: 1.5 },
   });
+  // One form, whole seconds or not: as texts they are in the order of time.
+  expect(body.results[0].timestamp).toBe('2026-01-15T11:00:00.000000Z');
   const persons = body.results.map((one: Json) => one.person_id);
   expect(persons[4]).toBe(persons[0]);
   expect(persons[3]).not.toBe(persons[0]);

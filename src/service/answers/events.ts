@@ -60,8 +60,10 @@ function calledBy({ is_identified, properties }: ListedPerson): ListedEvent['per
 export function forPrograms(event: ListedEvent): ProgramEvent {
   const { uuid, distinct_id, person, properties } = event;
   const { $elements_chain: chain } = properties;
+  // Connectors keep the latest time, compare it as text and read it by one pattern: with a fraction.
+  const timestamp = event.timestamp.replace(/(:\d\d)Z$/, '$1.000000Z');
   return {
-    ...{ id: uuid, ...event, person: { distinct_ids: [distinct_id], ...person } },
+    ...{ id: uuid, ...event, timestamp, person: { distinct_ids: [distinct_id], ...person } },
     elements_chain: typeof chain === 'string' ? chain : '',
   };
 }
