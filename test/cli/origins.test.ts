@@ -145,6 +145,38 @@ test('Mixpanel: merges of both kinds; times of a project that is not in UTC', as
   expect(line).toMatchObject({ timestamp: Date.parse('2026-03-01T09:00:00Z') });
 });
 
+test('PostHog: whoever was deleted there does not come back', async () => {
+  const tried = importTest();
+  const person = { team_id: 7, properties: '{}', created_at: '2025-01-01T00:00:00Z', is_deleted: false };
+  const rows = [
+    { ...person, distinct_id: 'ana', person_id: 'p-1' },
+    { ...person, distinct_id: 'gone', person_id: 'p-2', is_deleted: true },
+  ];
+  await tried.take(tried.write('persons.jsonl', ndjson(...rows)));
+  expect(idsOf(await people(tried))).toEqual(['ana']);
+  const csv = 'team_id,distinct_id,person_id,properties,created_at,is_deleted\n7,gone,p-2,{},2025-01-01 00:00:00,true\n';
+  expect(await linesOf(csv)).toEqual([]);
+});
+
+test('GA4: the campaign of an event is found where it stands, in parameters or in a record of its own', async () => {
+  const event = { event_name: 'purchase', event_timestamp: '1772355600000000', user_pseudo_id: '1.2' };
+  const collected_traffic_source = {
+    ...{ manual_source: 'letter', manual_medium: 'email', manual_campaign_name: 'spring', manual_term: null },
+    gclid: 'g-1',
+  };
+  const source = [{ key: 'source', value: { string_value: 'partner' } }];
+  const app_info = { version: '1.10' };
+  const rows = [
+    { ...event, event_params: [], collected_traffic_source, app_info },
+    { ...event, event_params: source, collected_traffic_source },
+  ];
+  const campaign = { utm_medium: 'email', utm_campaign: 'spring', gclid: 'g-1' };
+  expect(await linesOf(ndjson(...rows))).toMatchObject([
+    { properties: { utm_source: 'letter', ...campaign, $app_version: '1.10' } },
+    { properties: { utm_source: 'partner', ...campaign } },
+  ]);
+});
+
 test('GA4 as Parquet, with lists of structs, says the same as JSON', async () => {
   expect(await linesOf(input('ga4.parquet'))).toEqual(await linesOf(input('ga4.ndjson')));
 });

@@ -39,7 +39,9 @@ function isPerson(row: Values): boolean {
   return hasAll(row, 'distinct_id', 'person_id', 'properties') && !hasAll(row, 'event');
 }
 
+/** Whoever was deleted there is exported once more, without properties, to say so. */
 function personOf(row: Values, seen: Seen): Values[] {
+  if (isSaid(row['is_deleted'])) return [];
   const distinct_id = textOf(row['distinct_id']);
   const properties = objectOf(row['properties']);
   const told = seen.person(`person ${textOf(row['person_id'])}`, distinct_id, properties);
@@ -47,6 +49,10 @@ function personOf(row: Values, seen: Seen): Values[] {
   // A person with one id and no properties exists, too.
   const lines = told.length > 0 ? told : [{ type: 'person', distinct_ids: [distinct_id] }];
   return lines.map((line) => ({ ...line, ...present({ created_at }) }));
+}
+
+function isSaid(value: unknown): boolean {
+  return value === true || value === 1 || value === 'true' || value === '1';
 }
 
 function eventOf(given_row: Values, seen: Seen): Values[] {
