@@ -154,7 +154,8 @@ test('PostHog: whoever was deleted there does not come back', async () => {
   ];
   await tried.take(tried.write('persons.jsonl', ndjson(...rows)));
   expect(idsOf(await people(tried))).toEqual(['ana']);
-  const csv = 'team_id,distinct_id,person_id,properties,created_at,is_deleted\n7,gone,p-2,{},2025-01-01 00:00:00,true\n';
+  const csv =
+    'team_id,distinct_id,person_id,properties,created_at,is_deleted\n7,gone,p-2,{},2025-01-01 00:00:00,true\n';
   expect(await linesOf(csv)).toEqual([]);
 });
 
