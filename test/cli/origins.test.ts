@@ -107,6 +107,68 @@ function splitLines(text: string): [string, string] {
   return [ndjson(...lines.slice(0, 2)), ndjson(...lines.slice(2))];
 }
 
+test('Amplitude: page views have an address', async () => {
+  const row = {
+    event_type: '[Amplitude] Page Viewed',
+    event_time: '2026-03-01 10:00:00',
+    amplitude_id: 1,
+    user_id: 'u',
+  };
+  const url = { '[Amplitude] Page URL': 'https://shop.example/a', '[Amplitude] Page Path': '/a' };
+  const located = { ...url, '[Amplitude] Page Location': 'https://shop.example/a?b=1', '[Amplitude] Page Title': 'A' };
+  const rows = [url, located].map((event_properties) => ({ ...row, event_properties }));
+  const events = (await linesOf(ndjson(...rows))).filter((line) => 'event' in Object(line));
+  expect(events).toMatchObject([
+    { event: '$pageview', properties: { $current_url: 'https://shop.example/a', $pathname: '/a' } },
+    { event: '$pageview', properties: { $current_url: 'https://shop.example/a?b=1', title: 'A' } },
+  ]);
+});
+
+test('Snowplow: events have the names of what was tracked, and whoever is named later did what was done before', async () => {
+  const tried = importTest();
+  const row = { app_id: 'web', platform: 'web', collector_tstamp: '2026-03-01 10:00:09.000', domain_userid: 'd-1' };
+  const rows = [
+    {
+      ...{ ...row, event: 'page_view', event_name: 'page_view', event_id: '4b3a1c10-0000-4000-8000-000000000001' },
+      ...{ derived_tstamp: '2026-03-01 10:00:00.500', user_id: null, page_url: 'https://shop.example/?a=1' },
+      ...{ mkt_source: 'letter', domain_sessionid: 's-1', br_name: 'Firefox', contexts_com_acme_cart_1: [{ size: 2 }] },
+    },
+    {
+      ...{ ...row, event: 'unstruct', event_name: 'order_paid', event_id: '4b3a1c10-0000-4000-8000-000000000002' },
+      ...{ derived_tstamp: null, dvce_created_tstamp: '2026-03-01 10:01:00.000', user_id: 'ana' },
+      unstruct_event_com_acme_order_paid_1: { amount: 9.5, currency: 'EUR' },
+    },
+    {
+      ...{ ...row, event: 'struct', event_name: 'event', event_id: '4b3a1c10-0000-4000-8000-000000000003' },
+      ...{ user_id: 'ana', se_category: 'video', se_action: 'play', se_value: 3 },
+    },
+  ];
+  const events = (await linesOf(ndjson(...rows))).filter((line) => 'event' in Object(line));
+  expect(events).toMatchObject([
+    {
+      ...{ event: '$pageview', distinct_id: 'd-1', timestamp: '2026-03-01 10:00:00.500' },
+      uuid: rows[0]!.event_id,
+      properties: {
+        ...{ $current_url: 'https://shop.example/?a=1', utm_source: 'letter', $session_id: 's-1', $browser: 'Firefox' },
+        ...{ app_id: 'web', contexts_com_acme_cart_1: [{ size: 2 }] },
+      },
+    },
+    { event: 'order_paid', distinct_id: 'ana', properties: { amount: 9.5, currency: 'EUR', $device_id: 'd-1' } },
+    { event: 'play', properties: { category: 'video', value: 3 } },
+  ]);
+  const path = tried.write('events.ndjson', ndjson(...rows));
+  expect(await tried.take(path)).toMatchObject({ refused: 0 });
+  expect(await tried.take(path)).toMatchObject({ taken: 0 });
+  expect(idsOf(await people(tried))).toEqual(['ana d-1']);
+  // Where a warehouse keeps the event's own data in one column, as text.
+  const data = {
+    schema: 'iglu:com.snowplowanalytics.snowplow/unstruct_event/jsonschema/1-0-0',
+    data: { data: { a: 1 } },
+  };
+  const old = { ...rows[1], unstruct_event_com_acme_order_paid_1: undefined, unstruct_event: JSON.stringify(data) };
+  expect((await linesOf(ndjson(old)))[0]).toMatchObject({ properties: { a: 1 } });
+});
+
 test('an archive that is damaged, or a workbook, is told', async () => {
   const { write, takeAll } = importTest();
   const zip = zipOf({ 'a.ndjson': Buffer.from(ndjson({ event: 'a', distinct_id: 'b', timestamp: '2026-03-01' })) });
