@@ -197,14 +197,6 @@ describe('which column is which', () => {
     );
   });
 
-  test('of wrapped rows the member with the name of the field is suggested, and times as Snowplow calls them', async () => {
-    const data = { id: 1, person: { email: 'a@b.example' }, distinct_id: 'ana', event: 'paid', timestamp: T };
-    await expect(look(JSON.stringify({ _airbyte_emitted_at: 1, _airbyte_data: data }))).rejects.toThrow(
-      '--map event=_airbyte_data.event,distinct_id=_airbyte_data.distinct_id,timestamp=_airbyte_data.timestamp.',
-    );
-    await expect(look(`event,distinct_id,derived_tstamp\npaid,ana,${T}\n`)).rejects.toThrow('timestamp=derived_tstamp');
-  });
-
   test('times are known and suggested by the short names that tables give them', async () => {
     const { events } = await read(`event_name,distinct_id,event_dt\npaid,ana,${T}\n`);
     expect(events).toEqual([`paid ana ${T}`]);

@@ -298,6 +298,16 @@ test('who says how a file is read is not contradicted', async () => {
   expect(() => parseFileOptions({ from: 'matomo' })).toThrow(/--from takes posthog, mixpanel/);
 });
 
+test('of wrapped rows the member with the name of the field is suggested, and times as Snowplow calls them', async () => {
+  const timestamp = '2026-03-09T10:00:00Z';
+  const data = { id: 1, person: { email: 'a@b.example' }, distinct_id: 'ana', event: 'paid', timestamp };
+  await expect(look(ndjson({ _airbyte_emitted_at: 1, _airbyte_data: data }))).rejects.toThrow(
+    '--map event=_airbyte_data.event,distinct_id=_airbyte_data.distinct_id,timestamp=_airbyte_data.timestamp.',
+  );
+  const row = `event,distinct_id,derived_tstamp\npaid,ana,${timestamp}\n`;
+  await expect(look(row)).rejects.toThrow('timestamp=derived_tstamp');
+});
+
 test('a log and an XES file that are odd are told by line', async () => {
   const log = input('access.log').toString();
   expect((await linesOf(`${log}what is this\n`)).at(-1)).toMatch(/no line of an access log/);
