@@ -207,6 +207,12 @@ test('Mixpanel: merges of both kinds; times of a project that is not in UTC', as
   expect(line).toMatchObject({ timestamp: Date.parse('2026-03-01T09:00:00Z') });
 });
 
+test('PostHog: people as its API lists them', async () => {
+  const person = { distinct_ids: ['ana', 'anon'], properties: { plan: 'pro' }, created_at: '2025-01-01T00:00:00Z' };
+  const page = { next: null, previous: null, results: [{ id: 'p-1', name: 'ana', ...person, uuid: 'p-1' }] };
+  expect(await linesOf(JSON.stringify(page))).toEqual([{ type: 'person', ...person }]);
+});
+
 test('PostHog: whoever was deleted there does not come back', async () => {
   const tried = importTest();
   const person = { team_id: 7, properties: '{}', created_at: '2025-01-01T00:00:00Z', is_deleted: false };
