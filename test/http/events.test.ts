@@ -38,6 +38,7 @@ test('the latest first, with what they came with and whose they are', async () =
   });
   // One form, whole seconds or not: as texts they are in the order of time.
   expect(body.results[0].timestamp).toBe('2026-01-15T11:00:00.000000Z');
+  expect((await get('events/?format=csv&limit=1')).text).toContain('2026-01-15T11:00:00.000000Z');
   const persons = body.results.map((one: Json) => one.person_id);
   expect(persons[4]).toBe(persons[0]);
   expect(persons[3]).not.toBe(persons[0]);
