@@ -152,8 +152,12 @@ export const LIMIT = {
   correlation_names: 200,
   /** Times listed per person behind a number. */
   people_times: 10,
-  /** Approximate size of a page of events, and of one for a model, which must fit completely (the cursor continues). */
-  events_page_bytes: 4_000_000,
+  /**
+   * A page of events: how many, as connectors ask that take a shorter one for the last; their approximate size; and that
+   * of one for a model, which must fit completely (the cursor continues).
+   */
+  events_page: 10_000,
+  events_page_bytes: 32_000_000,
   events_page_tokens: 7_000,
   /** Per link to people, and for all links of an answer. Longer or further links are omitted. */
   people_link_chars: 4_000,

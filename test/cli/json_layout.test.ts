@@ -65,6 +65,22 @@ describe('the rows are a list within the object', () => {
   });
 });
 
+test('rows without names are refused with how they get some, and their properties may be text', async () => {
+  const columns = ['event', 'distinct_id', 'timestamp', 'properties'];
+  const row = ['paid', 'ana', T, '{"plan":"pro"}'];
+  for (const answer of [
+    { columns, results: [row], types: [['event', 'String']] },
+    { results: [row], hasMore: false, columns },
+  ]) {
+    await expect(look(JSON.stringify(answer))).rejects.toThrow(`jq -c '.columns as $names | .["results"][]`);
+  }
+  const named = Object.fromEntries(columns.map((name, at) => [name, row[at]]));
+  const { events, properties } = await read(`${JSON.stringify(named)}\n`);
+  expect([events, properties]).toEqual([[`paid ana ${T}`], [{ plan: 'pro' }]]);
+  const odd = { ...named, properties: '{"plan":' };
+  expect((await read(`${JSON.stringify(odd)}\n`)).refused).toEqual([expect.stringContaining('must be an object')]);
+});
+
 describe('other objects are rows themselves', () => {
   const order = { event: 'paid', distinct_id: 'ana', timestamp: T, items: [{ id: 1 }], results: [{ id: 2 }] };
 

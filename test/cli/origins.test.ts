@@ -107,6 +107,68 @@ function splitLines(text: string): [string, string] {
   return [ndjson(...lines.slice(0, 2)), ndjson(...lines.slice(2))];
 }
 
+test('Amplitude: page views have an address', async () => {
+  const row = {
+    event_type: '[Amplitude] Page Viewed',
+    event_time: '2026-03-01 10:00:00',
+    amplitude_id: 1,
+    user_id: 'u',
+  };
+  const url = { '[Amplitude] Page URL': 'https://shop.example/a', '[Amplitude] Page Path': '/a' };
+  const located = { ...url, '[Amplitude] Page Location': 'https://shop.example/a?b=1', '[Amplitude] Page Title': 'A' };
+  const rows = [url, located].map((event_properties) => ({ ...row, event_properties }));
+  const events = (await linesOf(ndjson(...rows))).filter((line) => 'event' in Object(line));
+  expect(events).toMatchObject([
+    { event: '$pageview', properties: { $current_url: 'https://shop.example/a', $pathname: '/a' } },
+    { event: '$pageview', properties: { $current_url: 'https://shop.example/a?b=1', title: 'A' } },
+  ]);
+});
+
+test('Snowplow: events have the names of what was tracked, and whoever is named later did what was done before', async () => {
+  const tried = importTest();
+  const row = { app_id: 'web', platform: 'web', collector_tstamp: '2026-03-01 10:00:09.000', domain_userid: 'd-1' };
+  const rows = [
+    {
+      ...{ ...row, event: 'page_view', event_name: 'page_view', event_id: '4b3a1c10-0000-4000-8000-000000000001' },
+      ...{ derived_tstamp: '2026-03-01 10:00:00.500', user_id: null, page_url: 'https://shop.example/?a=1' },
+      ...{ mkt_source: 'letter', domain_sessionid: 's-1', br_name: 'Firefox', contexts_com_acme_cart_1: [{ size: 2 }] },
+    },
+    {
+      ...{ ...row, event: 'unstruct', event_name: 'order_paid', event_id: '4b3a1c10-0000-4000-8000-000000000002' },
+      ...{ derived_tstamp: null, dvce_created_tstamp: '2026-03-01 10:01:00.000', user_id: 'ana' },
+      unstruct_event_com_acme_order_paid_1: { amount: 9.5, currency: 'EUR' },
+    },
+    {
+      ...{ ...row, event: 'struct', event_name: 'event', event_id: '4b3a1c10-0000-4000-8000-000000000003' },
+      ...{ user_id: 'ana', se_category: 'video', se_action: 'play', se_value: 3 },
+    },
+  ];
+  const events = (await linesOf(ndjson(...rows))).filter((line) => 'event' in Object(line));
+  expect(events).toMatchObject([
+    {
+      ...{ event: '$pageview', distinct_id: 'd-1', timestamp: '2026-03-01 10:00:00.500' },
+      uuid: rows[0]!.event_id,
+      properties: {
+        ...{ $current_url: 'https://shop.example/?a=1', utm_source: 'letter', $session_id: 's-1', $browser: 'Firefox' },
+        ...{ app_id: 'web', contexts_com_acme_cart_1: [{ size: 2 }] },
+      },
+    },
+    { event: 'order_paid', distinct_id: 'ana', properties: { amount: 9.5, currency: 'EUR', $device_id: 'd-1' } },
+    { event: 'play', properties: { category: 'video', value: 3 } },
+  ]);
+  const path = tried.write('events.ndjson', ndjson(...rows));
+  expect(await tried.take(path)).toMatchObject({ refused: 0 });
+  expect(await tried.take(path)).toMatchObject({ taken: 0 });
+  expect(idsOf(await people(tried))).toEqual(['ana d-1']);
+  // Where a warehouse keeps the event's own data in one column, as text.
+  const data = {
+    schema: 'iglu:com.snowplowanalytics.snowplow/unstruct_event/jsonschema/1-0-0',
+    data: { data: { a: 1 } },
+  };
+  const old = { ...rows[1], unstruct_event_com_acme_order_paid_1: undefined, unstruct_event: JSON.stringify(data) };
+  expect((await linesOf(ndjson(old)))[0]).toMatchObject({ properties: { a: 1 } });
+});
+
 test('an archive that is damaged, or a workbook, is told', async () => {
   const { write, takeAll } = importTest();
   const zip = zipOf({ 'a.ndjson': Buffer.from(ndjson({ event: 'a', distinct_id: 'b', timestamp: '2026-03-01' })) });
@@ -143,6 +205,45 @@ test('Mixpanel: merges of both kinds; times of a project that is not in UTC', as
   expect(await tried.count('Signed up', [{ key: 'plan', value: 'pro', type: 'person' }])).toBe(1);
   const [line] = await linesOf(input('mixpanel.ndjson'), { timezone: 'Europe/Berlin' });
   expect(line).toMatchObject({ timestamp: Date.parse('2026-03-01T09:00:00Z') });
+});
+
+test('PostHog: people as its API lists them', async () => {
+  const person = { distinct_ids: ['ana', 'anon'], properties: { plan: 'pro' }, created_at: '2025-01-01T00:00:00Z' };
+  const page = { next: null, previous: null, results: [{ id: 'p-1', name: 'ana', ...person, uuid: 'p-1' }] };
+  expect(await linesOf(JSON.stringify(page))).toEqual([{ type: 'person', ...person }]);
+});
+
+test('PostHog: whoever was deleted there does not come back', async () => {
+  const tried = importTest();
+  const person = { team_id: 7, properties: '{}', created_at: '2025-01-01T00:00:00Z', is_deleted: false };
+  const rows = [
+    { ...person, distinct_id: 'ana', person_id: 'p-1' },
+    { ...person, distinct_id: 'gone', person_id: 'p-2', is_deleted: true },
+  ];
+  await tried.take(tried.write('persons.jsonl', ndjson(...rows)));
+  expect(idsOf(await people(tried))).toEqual(['ana']);
+  const csv =
+    'team_id,distinct_id,person_id,properties,created_at,is_deleted\n7,gone,p-2,{},2025-01-01 00:00:00,true\n';
+  expect(await linesOf(csv)).toEqual([]);
+});
+
+test('GA4: the campaign of an event is found where it stands, in parameters or in a record of its own', async () => {
+  const event = { event_name: 'purchase', event_timestamp: '1772355600000000', user_pseudo_id: '1.2' };
+  const collected_traffic_source = {
+    ...{ manual_source: 'letter', manual_medium: 'email', manual_campaign_name: 'spring', manual_term: null },
+    gclid: 'g-1',
+  };
+  const source = [{ key: 'source', value: { string_value: 'partner' } }];
+  const app_info = { version: '1.10' };
+  const rows = [
+    { ...event, event_params: [], collected_traffic_source, app_info },
+    { ...event, event_params: source, collected_traffic_source },
+  ];
+  const campaign = { utm_medium: 'email', utm_campaign: 'spring', gclid: 'g-1' };
+  expect(await linesOf(ndjson(...rows))).toMatchObject([
+    { properties: { utm_source: 'letter', ...campaign, $app_version: '1.10' } },
+    { properties: { utm_source: 'partner', ...campaign } },
+  ]);
 });
 
 test('GA4 as Parquet, with lists of structs, says the same as JSON', async () => {
@@ -201,6 +302,16 @@ test('who says how a file is read is not contradicted', async () => {
   expect(await look(input('amplitude.ndjson'), { from: 'amplitude' })).toMatchObject({ origin: 'amplitude' });
   await expect(look(input('amplitude.ndjson'), { from: 'none' })).rejects.toThrow(/--map/);
   expect(() => parseFileOptions({ from: 'matomo' })).toThrow(/--from takes posthog, mixpanel/);
+});
+
+test('of wrapped rows the member with the name of the field is suggested, and times as Snowplow calls them', async () => {
+  const timestamp = '2026-03-09T10:00:00Z';
+  const data = { id: 1, person: { email: 'a@b.example' }, distinct_id: 'ana', event: 'paid', timestamp };
+  await expect(look(ndjson({ _airbyte_emitted_at: 1, _airbyte_data: data }))).rejects.toThrow(
+    '--map event=_airbyte_data.event,distinct_id=_airbyte_data.distinct_id,timestamp=_airbyte_data.timestamp.',
+  );
+  const row = `event,distinct_id,derived_tstamp\npaid,ana,${timestamp}\n`;
+  await expect(look(row)).rejects.toThrow('timestamp=derived_tstamp');
 });
 
 test('a log and an XES file that are odd are told by line', async () => {

@@ -46,5 +46,13 @@ test('what this program has not is found empty', async () => {
     expect((await server.get(path)).body).toEqual({ count: 0, next: null, previous: null, results: [] });
   }
   expect((await server.get('feature_flags/7/')).status).toBe(404);
-  expect((await server.post('feature_flags/', { key: 'beta' })).status).toBe(405);
+  for (const [path, name] of [
+    ['feature_flags/', 'feature flags'],
+    ['error_tracking/issues/', 'error tracking issues'],
+  ] as const) {
+    const { status, body } = await server.post(path, { key: 'beta' });
+    expect([status, body.detail]).toEqual([405, expect.stringContaining(`nothing here to keep ${name}`)]);
+  }
+  // Old connectors stop at the first list that they do not find.
+  expect((await server.get('/api/feature_flag')).body.results).toEqual([]);
 });

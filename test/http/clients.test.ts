@@ -153,6 +153,8 @@ test('DELETE removes softly; a PATCH brings back', async () => {
 test('a person by id: who they are, where they belong, and what is changed', async () => {
   const server = await started();
   const [ana] = (await server.get('persons/?email=ana@example.com')).body.results;
+  // Connectors and automations know people by both names.
+  expect(ana.uuid).toBe(ana.id);
   expect(ana.distinct_ids).toEqual(['ana']);
   expect((await server.get('persons/?email=nobody@example.com')).body.count).toBe(0);
   // Whoever deletes those that a list names must not get everybody.
@@ -293,6 +295,7 @@ test('people are added to a static cohort, and removed', async () => {
   expect((await add([ana!.id, ben!.id])).body).toEqual({ id, members: 2 });
   expect(await count()).toBe(2);
   const page = (await server.get(`${path}/persons/?limit=1`)).body;
+  expect(page.results[0].uuid).toBe(page.results[0].id);
   expect([
     page.count,
     page.results.length,

@@ -1,5 +1,6 @@
 /** Lists of events over HTTP: filters, pages, refusals. */
 import { expect, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
 import { event } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 import { type Json, type Server, startServer } from './support.ts';
@@ -35,6 +36,9 @@ test('the latest first, with what they came with and whose they are', async () =
     timestamp: '2026-01-01T10:00:00.123000Z',
     properties: { page: '/', nested: { a: [1, null], b: 'x' }, ok: true, n: 1.5 },
   });
+  // One form, whole seconds or not: as texts they are in the order of time.
+  expect(body.results[0].timestamp).toBe('2026-01-15T11:00:00.000000Z');
+  expect((await get('events/?format=csv&limit=1')).text).toContain('2026-01-15T11:00:00.000000Z');
   const persons = body.results.map((one: Json) => one.person_id);
   expect(persons[4]).toBe(persons[0]);
   expect(persons[3]).not.toBe(persons[0]);
@@ -132,6 +136,32 @@ test('how far a page may lie', async () => {
   const { get } = await shop();
   const statusAt = async (offset: number) => (await get(`events/?offset=${offset}`)).status;
   await atAndPast('events_offset', statusAt, { at: 200, past: 400 });
+});
+
+test('a page has as many events as asked for, or says so to whoever counts', async () => {
+  const { get, service } = await startServer({ now: () => NOW });
+  const project = service.store.projects.get(1)!;
+  const store = (name: string, count: number, text: string) => {
+    const stored = Array.from({ length: count }, () => event(name, 'ana', '2026-01-01T10:00:00Z', { text }));
+    service.ingest.importItems(project, stored);
+  };
+  // Connectors end with the first page of fewer events than they asked for.
+  store('view', LIMIT.events_page, '');
+  const paged = async (limit: number) => {
+    const { status, body } = await get(`events/?event=view&limit=${limit}`);
+    return status === 200 ? [body.results.length, body.next] : [body.attr];
+  };
+  await atAndPast('events_page', paged, { at: [LIMIT.events_page, null], past: ['limit'] });
+  store('long', 36, '!'.repeat(900_000));
+  const cut = (await get('events/?event=long&limit=36')).body;
+  expect(cut.results).toHaveLength(35);
+  const rest = await get(new URL(cut.next).pathname + new URL(cut.next).search, { encoded: true });
+  expect(rest.body).toMatchObject({ results: [{ event: 'long' }], next: null });
+  for (const counted of ['limit=36&offset=0', `limit=${LIMIT.events_page}`]) {
+    const { status, body } = await get(`events/?event=long&${counted}`);
+    expect([status, body.attr, body.detail]).toEqual([400, 'limit', expect.stringContaining('Ask for 35 or fewer')]);
+  }
+  expect((await get('events/?event=long&limit=35&offset=1')).body.results).toHaveLength(35);
 });
 
 test('what is refused', async () => {

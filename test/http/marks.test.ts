@@ -255,8 +255,8 @@ test('a host that is no longer allowed is not notified, which the log says, and 
   const told: string[] = [];
   const log = { info: () => {}, warn: (_: object, text: string) => told.push(text), error: () => {}, dropped: () => 0 };
   const server = await startServer({ webhook_hosts: ['hooks.example.com', 'other.example.com'], log });
-  expect(await sendWebhook(server.service, 'https://elsewhere.example.com/x', {}, NEVER)).toBe(false);
-  expect(await sendWebhook(server.service, 'no address', {}, NEVER)).toBe(false);
+  expect(await sendWebhook(server.service, 'https://elsewhere.example.com/x', { text: '' }, NEVER)).toBe(false);
+  expect(await sendWebhook(server.service, 'no address', { text: '' }, NEVER)).toBe(false);
   expect(told).toEqual(Array(2).fill(expect.stringContaining('--webhook-hosts')));
 });
 
@@ -283,7 +283,7 @@ test.each(['its headers', 'its body'])('a host has so long to answer, if it hold
   const taken = async (ms: number) => {
     waiting.push(Promise.withResolvers());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const sent = sendWebhook(service, `${origin}/hook`, {}, NEVER);
+    const sent = sendWebhook(service, `${origin}/hook`, { text: '' }, NEVER);
     const answer = await waiting.at(-1)!.promise;
     // What is sent has arrived by then.
     await sleep(20);

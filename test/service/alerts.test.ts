@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
+import { bodyFor } from '../../src/service/alerts/webhook.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { checkAlerts } from '../../src/service/rounds/watch.ts';
 import { openService } from '../../src/service/service.ts';
@@ -223,4 +224,17 @@ test('an hour that the clock repeats is judged when its second time is over', as
   expect(await judged()).toMatchObject({ state: 'not_firing', point: '2026-10-25 02:00:00', value: 2 });
   now = Date.parse('2026-10-25T02:10:00Z');
   expect(await judged()).toMatchObject({ state: 'firing', point: '2026-10-25 02:00:00 (2)', value: 1 });
+});
+
+test('each chat service is sent what it shows, and nobody is called by a value of an event', () => {
+  const message = { text: 'Paid: 3 <!channel> & @everyone', value: 3 };
+  const text = 'Paid: 3 &lt;!channel&gt; &amp; @everyone';
+  const sent = (url: string) => bodyFor(new URL(url), message);
+  expect(sent('https://hooks.slack.com/services/T/B/x')).toEqual({ text, value: 3 });
+  // Unknown members, or no content, are refused there.
+  expect(sent('https://chat.googleapis.com/v1/spaces/A/messages?key=k')).toEqual({ text });
+  const discord = { content: message.text, allowed_mentions: { parse: [] } };
+  expect(sent('https://discord.com/api/webhooks/1/x')).toEqual({ text, value: 3, ...discord });
+  const long = bodyFor(new URL('https://discord.com/api/webhooks/1/x'), { text: 'x'.repeat(2_001) });
+  expect(long['content']).toHaveLength(2_000);
 });

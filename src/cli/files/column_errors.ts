@@ -13,7 +13,7 @@ const LIKELY: Readonly<Partial<Record<string, RegExp>>> = {
   event: /(event|action|activity|verb)(?!.*id$)|^type$|[._]type$/i,
   distinct_id: /user|customer|client|visitor|person|member|account|uid|email|player/i,
   group_key: /id|key|name|slug|domain|company|account/i,
-  timestamp: /time(?!d|zone|out)|(?<!up)date|^created|(^|[\s_.-])(dt|ts|at|on|day|when)$/i,
+  timestamp: /time(?!d|zone|out)|(?<!up)date|^created|(^|[\s_.-])(dt|ts|tstamp|at|on|day|when)$/i,
 };
 
 /** A long number as spreadsheets show and save it. Different ids look alike then. */
@@ -30,8 +30,10 @@ export function refuseShortened(name: string, cells: readonly string[]): void {
 }
 
 export function noColumn(fields: readonly string[], names: readonly string[]): ServiceError {
-  const likely = fields.map((field) => [field, names.find((name) => LIKELY[field]?.test(name))] as const);
-  const pairs = likely.map(([field, name]) => `${field}=${name === undefined ? '<column>' : shownName(name)}`);
+  const pairs = fields.map((field) => {
+    const name = likely(field, names);
+    return `${field}=${name === undefined ? '<column>' : shownName(name)}`;
+  });
   const headless = names.some(isValue)
     ? '. The first line looks like values: if no line names the columns, put one in front of the file'
     : '';
@@ -42,6 +44,11 @@ export function noColumn(fields: readonly string[], names: readonly string[]): S
     'invalid_input',
     `No column gives ${fields.map((field) => `"${field}"`).join(' or ')}. Columns: ${listed(names)}. Say which one it is: --map ${pairs.join(',')}${headless}${one}`,
   );
+}
+
+/** A member of that name, however deep, is likelier than one whose name resembles it. */
+function likely(field: string, names: readonly string[]): string | undefined {
+  return names.find((name) => name.endsWith(`.${field}`)) ?? names.find((name) => LIKELY[field]?.test(name));
 }
 
 /** Times and numbers with a point or many digits are no names; a year may be one. */

@@ -1,6 +1,6 @@
 /** How the rows of a JSON file stand: one a line, one behind the other, or in a list of the one object that the file is. */
 import { isObject } from '../../base/json.ts';
-import { severalLists, type WithinObject } from './json_object.ts';
+import { severalLists, type WithinObject, withoutNames } from './json_object.ts';
 import type { TextFormat } from './types.ts';
 
 /** What pages of an interface and bodies of requests call their rows. */
@@ -27,11 +27,14 @@ interface FirstObject {
   readonly names: readonly string[];
   /** Its members that are lists of objects. */
   readonly lists: readonly WithinObject[];
+  /** A member that is a list of lists. */
+  readonly table: string | null;
 }
 
 function firstObject(text: string): FirstObject {
   const names: string[] = [];
   const lists: WithinObject[] = [];
+  let table: string | null = null;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!;
@@ -44,11 +47,12 @@ function firstObject(text: string): FirstObject {
       if (value_at === null) continue;
       const name = memberName(text.slice(start, at + 1));
       names.push(name);
+      if (/^\[\s*\[/.test(text.slice(value_at, value_at + SPACED_CHARS))) table ??= name;
       if (isListOfObjects(text, value_at)) lists.push({ name, at_bytes: Buffer.byteLength(text.slice(0, value_at)) });
     }
-    if (depth === 0) return { end: at + 1, names, lists };
+    if (depth === 0) return { end: at + 1, names, lists, table };
   }
-  return { end: null, names, lists };
+  return { end: null, names, lists, table };
 }
 
 /** Where the value of a member begins whose name ends before `at`; null if this was no name. */
@@ -76,9 +80,10 @@ function memberName(quoted: string): string {
   }
 }
 
-/** The list whose items are the rows. @throws ServiceError if there are several */
-function listOf({ names, lists }: FirstObject): WithinObject | null {
+/** The list whose items are the rows. @throws ServiceError if there are several, or rows without names */
+function listOf({ names, lists, table }: FirstObject): WithinObject | null {
   const [list, other] = lists;
+  if (table !== null && LIST_NAMES.has(table) && names.includes('columns')) throw withoutNames(table);
   if (list === undefined || names.some((name) => EVENT_NAMES.includes(name))) return null;
   if (names.length > 1 && !LIST_NAMES.has(list.name)) return null;
   if (other !== undefined) throw severalLists(list.name, other.name);

@@ -48,3 +48,12 @@ export function severalLists(one: string, other: string): ServiceError {
     `The file is one object with several lists, ${first} and ${second}. Write each into a file of its own, with jq for example: jq -c '.[${first}][]'`,
   );
 }
+
+/** Answers to statements of SQL: one list has the names of columns, another one rows of values. */
+export function withoutNames(table: string): ServiceError {
+  const named = `.columns as $names | .[${quoted(table)}][] | [$names, .] | transpose | map({(.[0]): .[1]}) | add`;
+  return new ServiceError(
+    'invalid_input',
+    `The rows in the list ${quoted(table)} have no names; those stand in "columns". Give each row its names, with jq for example: jq -c '${named}'`,
+  );
+}

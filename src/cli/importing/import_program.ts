@@ -66,7 +66,7 @@ export function addImport(root: Command): void {
     .option('--map <pairs>', 'columns, e.g. event=name,distinct_id=user_id,timestamp=created_at,$set.email=mail')
     .option(
       '--from <product>',
-      `whose export it is: posthog, mixpanel, amplitude, ga4, segment, umami, plausible, or none; found out`,
+      `whose export it is: posthog, mixpanel, amplitude, ga4, segment, snowplow, umami, plausible, or none; found out`,
     )
     .option('--event <name>', 'name of the events of files that have no event column')
     .option('--rows <what>', 'what each row is: events, people, or groups:company; events unless said')

@@ -1,8 +1,16 @@
 /** Amplitude: the events of its export, JSON lines packed with gzip, many in a zip archive. */
-import { hasAll, type Origin, objectOf, present, textOf, type Values } from './origin.ts';
+import { hasAll, type Origin, objectOf, present, renamed, textOf, type Values } from './origin.ts';
 import type { Seen } from './seen.ts';
 
 const EVENTS: ReadonlyMap<string, string> = new Map([['[Amplitude] Page Viewed', '$pageview']]);
+
+/** Page views have an address, as those that are sent here do. */
+const PAGE: ReadonlyMap<string, string> = new Map([
+  ['[Amplitude] Page Location', '$current_url'],
+  ['[Amplitude] Page Domain', '$host'],
+  ['[Amplitude] Page Path', '$pathname'],
+  ['[Amplitude] Page Title', 'title'],
+]);
 
 export const amplitude: Origin = {
   title: 'Amplitude',
@@ -20,11 +28,16 @@ function itemsOf(row: Values, seen: Seen): Values[] {
       distinct_id,
       timestamp: row['event_time'],
       ...present({ uuid: textOf(row['uuid']) ?? textOf(row['$insert_id']) ?? textOf(row['insert_id']) }),
-      properties: { ...ofDevice(row), ...objectOf(row['event_properties']), ...groupsOf(groups) },
+      properties: { ...ofDevice(row), ...ofEvent(objectOf(row['event_properties'])), ...groupsOf(groups) },
     },
     // Amplitude's own id covers all ids of a person, including those a device had before the person logged in.
     ...seen.person(`amplitude ${textOf(row['amplitude_id'])}`, distinct_id, objectOf(row['user_properties'])),
   ];
+}
+
+/** The address without its query stands in for one that is not there. */
+function ofEvent(given: Values): Values {
+  return { ...present({ $current_url: given['[Amplitude] Page URL'] }), ...renamed(given, PAGE) };
 }
 
 /** Takes the first key of a list, because an event belongs to only one group of a type. */

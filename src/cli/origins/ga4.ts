@@ -1,6 +1,6 @@
 /** Google Analytics 4: its export to BigQuery, as JSON lines or Parquet. */
 import { isObject, losesDigits, put } from '../../base/json.ts';
-import { hasAll, type Origin, objectOf, present, textOf, type Values } from './origin.ts';
+import { hasAll, type Origin, objectOf, present, renamed, textOf, type Values } from './origin.ts';
 import type { Seen } from './seen.ts';
 
 const EVENTS: ReadonlyMap<string, string> = new Map([['page_view', '$pageview']]);
@@ -11,6 +11,17 @@ const PARAMS: ReadonlyMap<string, string> = new Map([
   ['source', 'utm_source'],
   ['medium', 'utm_medium'],
   ['campaign', 'utm_campaign'],
+  ['term', 'utm_term'],
+  ['content', 'utm_content'],
+]);
+/** Where the event came from, as told since parameters often no longer do: a record of its own. */
+const COLLECTED: ReadonlyMap<string, string> = new Map([
+  ['manual_source', 'utm_source'],
+  ['manual_medium', 'utm_medium'],
+  ['manual_campaign_name', 'utm_campaign'],
+  ['manual_campaign_id', 'utm_id'],
+  ['manual_term', 'utm_term'],
+  ['manual_content', 'utm_content'],
 ]);
 /** Members of a parameter's value, only one of which is set. */
 const VALUES = ['string_value', 'int_value', 'double_value', 'float_value'] as const;
@@ -36,6 +47,7 @@ function itemsOf(row: Values, seen: Seen): Values[] {
       timestamp: millisecondsOf(row['event_timestamp']),
       properties: {
         ...ofDevice(row),
+        ...present(renamed(objectOf(row['collected_traffic_source']), COLLECTED)),
         ...params,
         ...present({ $session_id: session === undefined ? undefined : `${pseudo ?? user}.${session}` }),
         ...commerceOf(row),
@@ -112,6 +124,7 @@ function ofDevice(row: Values): Values {
     first_source: source['source'],
     first_medium: source['medium'],
     first_campaign: source['name'],
+    $app_version: objectOf(row['app_info'])['version'],
     platform: row['platform'],
   });
 }

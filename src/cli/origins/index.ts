@@ -6,12 +6,19 @@ import type { Origin, Values } from './origin.ts';
 import { plausible } from './plausible.ts';
 import { posthog } from './posthog.ts';
 import { segment } from './segment.ts';
+import { snowplow } from './snowplow.ts';
 import { umami } from './umami.ts';
 
-export const ORIGINS = { posthog, mixpanel, amplitude, ga4, segment, umami, plausible } as const satisfies Record<
-  string,
-  Origin
->;
+export const ORIGINS = {
+  posthog,
+  mixpanel,
+  amplitude,
+  ga4,
+  segment,
+  snowplow,
+  umami,
+  plausible,
+} as const satisfies Record<string, Origin>;
 
 export type OriginName = keyof typeof ORIGINS;
 

@@ -1,4 +1,4 @@
-/** PostHog: batch exports of events and of people (JSON lines, Parquet), events of its API, and its lists as CSV. */
+/** PostHog: batch exports of events and of people (JSON lines, Parquet), both as its API lists them, and its lists as CSV. */
 import { put } from '../../base/json.ts';
 import { hasAll, type Origin, objectOf, present, textOf, type Values } from './origin.ts';
 import type { Seen } from './seen.ts';
@@ -9,10 +9,11 @@ export const posthog: Origin = {
   title: 'PostHog',
   recognises: (row) =>
     isPerson(row) ||
+    isListed(row) ||
     (hasAll(row, 'event', 'distinct_id', 'timestamp') &&
       ['person_properties', 'elements_chain', 'elements', 'person'].some((name) => hasAll(row, name)) &&
       (hasAll(row, 'properties') || Object.keys(row).some((name) => name.startsWith(PROPERTIES)))),
-  itemsOf: (row, seen) => (isPerson(row) ? personOf(row, seen) : eventOf(row, seen)),
+  itemsOf: (row, seen) => (isPerson(row) ? personOf(row, seen) : isListed(row) ? [listedOf(row)] : eventOf(row, seen)),
 };
 
 /** In lists saved as CSV, columns are named by expressions: pattern of the expression -> name of the field. */
@@ -39,7 +40,18 @@ function isPerson(row: Values): boolean {
   return hasAll(row, 'distinct_id', 'person_id', 'properties') && !hasAll(row, 'event');
 }
 
+/** Whether it is a person as lists of its API have them. */
+function isListed(row: Values): boolean {
+  return hasAll(row, 'distinct_ids', 'properties', 'created_at', 'uuid') && Array.isArray(row['distinct_ids']);
+}
+
+function listedOf({ distinct_ids, properties, created_at }: Values): Values {
+  return { type: 'person', distinct_ids, properties: objectOf(properties), ...present({ created_at }) };
+}
+
+/** Whoever was deleted there is exported once more, without properties, to say so. */
 function personOf(row: Values, seen: Seen): Values[] {
+  if (isSaid(row['is_deleted'])) return [];
   const distinct_id = textOf(row['distinct_id']);
   const properties = objectOf(row['properties']);
   const told = seen.person(`person ${textOf(row['person_id'])}`, distinct_id, properties);
@@ -47,6 +59,10 @@ function personOf(row: Values, seen: Seen): Values[] {
   // A person with one id and no properties exists, too.
   const lines = told.length > 0 ? told : [{ type: 'person', distinct_ids: [distinct_id] }];
   return lines.map((line) => ({ ...line, ...present({ created_at }) }));
+}
+
+function isSaid(value: unknown): boolean {
+  return value === true || value === 1 || value === 'true' || value === '1';
 }
 
 function eventOf(given_row: Values, seen: Seen): Values[] {

@@ -47,7 +47,7 @@ export function restAddresses(): Address[] {
 /** What the oldest clients call what a project has. */
 const FORMER: Readonly<Record<string, string>> = {
   ...{ events: 'event', persons: 'person', cohorts: 'cohort', actions: 'action' },
-  ...{ insights: 'insight', dashboards: 'dashboard', annotations: 'annotation' },
+  ...{ insights: 'insight', dashboards: 'dashboard', annotations: 'annotation', feature_flags: 'feature_flag' },
 };
 
 /** The address as all clients know it: newer ones call a project an environment, the oldest ones name none. */
@@ -81,11 +81,12 @@ export interface Asked {
 export async function answerAt(
   service: Service,
   throttle: Throttle,
-  { entries }: Address,
+  address: Address,
   { request, params, network }: Asked,
 ): Promise<Response> {
+  const { entries } = address;
   const entry = entries.get(request.method === 'HEAD' ? 'GET' : request.method);
-  if (!entry) return wrongMethod(request.method, entries);
+  if (!entry) return wrongMethod(request.method, address);
   const { operation, route } = entry;
   const url = addressKnown(service, request);
   const caller = callerOf(service, request, url);
@@ -125,8 +126,11 @@ function present(route: Route, output: unknown): unknown {
   return route.present ? route.present(output) : output;
 }
 
-function wrongMethod(method: string, entries: Address['entries']): Response {
-  const error = new ServiceError('method_not_allowed', `Method "${method}" not allowed.`);
+function wrongMethod(method: string, { pattern, entries }: Address): Response {
+  const isMissing = [...entries.values()].some(({ operation }) => operation.name === 'list_nothing');
+  const name = pattern.replace('/projects/:project_id/', '').replaceAll(/[/_]/g, ' ');
+  const why = isMissing ? ` There is nothing here to keep ${name}: this list is always empty.` : '';
+  const error = new ServiceError('method_not_allowed', `Method "${method}" not allowed.${why}`);
   return errorAnswer(error, { Allow: allowed(entries) });
 }
 

@@ -22,7 +22,7 @@ export const EventsBody = z.object({
   action_id: restOnly(wholeField('Only events that this action matches')),
   orderBy: restOnly(textField('The latest first, which is the only order: ["-timestamp"]')),
   offset: restOnly(wholeField('How many to pass over; `next` gets there faster', { min: 0, max: LIMIT.events_offset })),
-  limit: wholeField(`How many (default ${LIMIT.page_default})`, { min: 1, max: LIMIT.page_max }),
+  limit: wholeField(`How many (default ${LIMIT.page_default})`, { min: 1, max: LIMIT.events_page }),
 });
 
 const EventPerson = z.object({

@@ -73,3 +73,9 @@ export const PeopleResult = z.object({
   warnings: z.array(z.string()),
 });
 export type PeopleResult = z.infer<typeof PeopleResult>;
+
+/** With what programs know by another name. */
+export const ProgramPeople = PeopleResult.extend({
+  results: z.array(Listed.extend({ uuid: z.string().optional().describe('Of a person: the id') })),
+});
+export type ProgramPeople = z.infer<typeof ProgramPeople>;

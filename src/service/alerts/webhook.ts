@@ -35,11 +35,46 @@ export function checkWebhook(service: Service, text: string): void {
   );
 }
 
+export interface Message {
+  /** As people read it. */
+  readonly text: string;
+  readonly [member: string]: unknown;
+}
+
+/**
+ * Chat services show the member `text`. They take what stands in <> for links and for calls to everybody, and values of
+ * events come from whoever has the project's public token.
+ */
+function inChat({ text, ...rest }: Message): Message {
+  return { text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'), ...rest };
+}
+
+/** Longer messages are refused there. */
+const DISCORD_CHARS = 2_000;
+
+/** Shows `content`, refuses a message without, and calls whom the text names unless told not to. */
+function inDiscord(message: Message): Message {
+  const content = message.text.slice(0, DISCORD_CHARS);
+  return { ...inChat(message), content, allowed_mentions: { parse: [] } };
+}
+
+/** Services that refuse the message that the others show. */
+const FOR_HOSTS: ReadonlyMap<string, (message: Message) => Message> = new Map([
+  ['discord.com', inDiscord],
+  ['discordapp.com', inDiscord],
+  // Refuses members that it does not know.
+  ['chat.googleapis.com', ({ text }) => inChat({ text })],
+]);
+
+export function bodyFor({ hostname }: URL, message: Message): Message {
+  return (FOR_HOSTS.get(hostname) ?? inChat)(message);
+}
+
 /** Returns whether the host accepted it. `stopping`: nobody waits for its answer any longer. */
 export async function sendWebhook(
   service: Service,
   text: string,
-  body: unknown,
+  message: Message,
   stopping: AbortSignal,
 ): Promise<boolean> {
   const { log } = service;
@@ -56,7 +91,7 @@ export async function sendWebhook(
     const response = await request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify(bodyFor(url, message)),
       signal: AbortSignal.any([stopping, late.signal]),
     });
     await response.body.dump({ limit: TUNING.webhook_answer_bytes });

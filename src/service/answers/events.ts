@@ -57,11 +57,16 @@ function calledBy({ is_identified, properties }: ListedPerson): ListedEvent['per
   return { is_identified, properties: Object.fromEntries(called) };
 }
 
+/** Programs keep the latest time, compare it as text, and read a column of times by one pattern: with a fraction. */
+function timeForPrograms({ timestamp }: ListedEvent): string {
+  return timestamp.replace(/(:\d\d)Z$/, '$1.000000Z');
+}
+
 export function forPrograms(event: ListedEvent): ProgramEvent {
   const { uuid, distinct_id, person, properties } = event;
   const { $elements_chain: chain } = properties;
   return {
-    ...{ id: uuid, ...event, person: { distinct_ids: [distinct_id], ...person } },
+    ...{ id: uuid, ...event, timestamp: timeForPrograms(event), person: { distinct_ids: [distinct_id], ...person } },
     elements_chain: typeof chain === 'string' ? chain : '',
   };
 }
@@ -109,7 +114,7 @@ export function eventsTable({ results }: EventsResult): Table {
   return {
     columns: ['uuid', 'event', 'distinct_id', 'person_id', 'timestamp', 'properties'],
     rows: results.map((row) => [
-      ...[row.uuid, row.event, row.distinct_id, row.person_id, row.timestamp],
+      ...[row.uuid, row.event, row.distinct_id, row.person_id, timeForPrograms(row)],
       JSON.stringify(row.properties),
     ]),
   };

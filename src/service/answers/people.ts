@@ -3,7 +3,7 @@
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Listed, PeopleNumbers, PeopleResult } from '../../model/question/people.ts';
+import { type Listed, type PeopleNumbers, type PeopleResult, ProgramPeople } from '../../model/question/people.ts';
 import type { ValueActorKind } from '../../model/question/query.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -41,6 +41,13 @@ export function personOf(project_id: number, person: ListedPerson | undefined): 
     properties,
     created_at: createdAt(person),
   };
+}
+
+/** How routes that list people answer. */
+export const FOR_PROGRAMS = { present: forPrograms, presented: ProgramPeople };
+
+function forPrograms({ results, ...page }: PeopleResult): ProgramPeople {
+  return { ...page, results: results.map((one) => (one.type === 'person' ? { ...one, uuid: one.id } : one)) };
 }
 
 /** null for somebody without a profile: nobody knows when they came. */

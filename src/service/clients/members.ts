@@ -5,7 +5,7 @@ import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { PeopleResult } from '../../model/question/people.ts';
 import { savedThing } from '../access/saved.ts';
-import { peopleTable, peopleText } from '../answers/people.ts';
+import { FOR_PROGRAMS, peopleTable, peopleText } from '../answers/people.ts';
 import { listedPeople } from '../answers/people_page.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation, StoringStep } from '../contract/operation.ts';
@@ -19,7 +19,7 @@ const listMembers = operation({
   name: 'list_cohort_persons',
   title: 'List the people of a cohort',
   description: 'As list_persons does by a filter of the cohort.',
-  routes: [{ method: 'GET', path: '/cohorts/:id/persons/', csv: true }],
+  routes: [{ method: 'GET', path: '/cohorts/:id/persons/', csv: true, ...FOR_PROGRAMS }],
   tool: false,
   scope: 'person:read',
   effect: 'read',

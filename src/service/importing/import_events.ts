@@ -48,7 +48,9 @@ export const importEvents = operation({
       refusePairs,
     ),
     event: option('Name of the events of files without one'),
-    from: option('posthog, mixpanel, amplitude, ga4, segment, umami, plausible or none; found out unless sent'),
+    from: option(
+      'posthog, mixpanel, amplitude, ga4, segment, snowplow, umami, plausible or none; found out unless sent',
+    ),
     rows: option('What each row is: events (default), people, or groups:company, groups of that type'),
     timezone: option('Of times without an offset (default UTC)'),
     date_format: option('dmy, mdy, ymd … where a date can be read in two ways'),

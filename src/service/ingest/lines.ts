@@ -16,6 +16,7 @@ import {
   type RawEvent,
   settledProperties,
 } from './normalise.ts';
+import { parseJson } from './payload.ts';
 import type { LineEvent, LineItem } from './types.ts';
 
 /** Reads a line's member as epoch milliseconds; null if it is not a time. */
@@ -41,7 +42,7 @@ export function itemOfLine(value: unknown, timeOf: TimeOf): LineItem {
 
 function eventOf(raw: RawEvent, timeOf: TimeOf): LineEvent {
   const event = eventName(raw);
-  const properties = settledProperties(raw, objectAt(raw, 'properties'), null);
+  const properties = settledProperties(raw, propertiesAt(raw), null);
   const distinct_id = distinctIdOf(raw, properties);
   if (distinct_id === null) throw invalid('distinct_id', 'The event has no distinct_id: say who did it.', 'required');
   const timestamp_ms = timeAt(raw, 'timestamp', timeOf);
@@ -49,6 +50,24 @@ function eventOf(raw: RawEvent, timeOf: TimeOf): LineEvent {
     throw invalid('timestamp', 'The event has no timestamp. Write it as 2026-01-31T12:00:00Z.', 'required');
   }
   return { event, distinct_id, timestamp_ms, uuid: givenUuid(raw, event, distinct_id), properties };
+}
+
+/** Databases, and answers to statements of SQL, have an object as text. */
+function propertiesAt(raw: RawEvent): RawEvent {
+  const { properties } = raw;
+  const opened = typeof properties === 'string' ? objectIn(properties) : null;
+  return opened ?? objectAt(raw, 'properties');
+}
+
+/** null if the text is no object, or a deeper one than lines may have. */
+function objectIn(text: string): RawEvent | null {
+  if (!text.startsWith('{')) return null;
+  try {
+    const value = parseJson(Buffer.from(text));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 function personOf(raw: RawEvent, timeOf: TimeOf): IncomingPerson {
@@ -61,7 +80,7 @@ function personOf(raw: RawEvent, timeOf: TimeOf): IncomingPerson {
   if (ids.length < given.length) throw invalid('distinct_ids', 'An id of a person must not be empty.');
   return {
     distinct_ids: [...new Set(ids)],
-    properties: settledProperties({}, objectAt(raw, 'properties'), null),
+    properties: settledProperties({}, propertiesAt(raw), null),
     created_at_ms: timeAt(raw, 'created_at', timeOf),
     // Lines without these keep the content by which earlier imports know them.
     ...(typeof is_identified === 'boolean' ? { is_identified } : {}),
@@ -76,7 +95,7 @@ function groupOf(raw: RawEvent, timeOf: TimeOf): IncomingGroup {
   return {
     group_type,
     group_key,
-    properties: settledProperties({}, objectAt(raw, 'properties'), null),
+    properties: settledProperties({}, propertiesAt(raw), null),
     created_at_ms: timeAt(raw, 'created_at', timeOf),
   };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { tokensOf } from '../../base/tokens.ts';
 import { quoted } from '../../base/visible.ts';
+import { invalid, type ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { EventsBody, EventsResult, type ListedEvent, ProgramEvent } from '../../model/question/events.ts';
 import { eventsTable, eventsText, forPrograms, presentEvents, storedEvents } from '../answers/events.ts';
@@ -46,6 +47,7 @@ export const listEvents = operation({
       bytes: LIMIT.events_page_bytes,
     };
     const { events, has_more } = await storedEvents(context, query);
+    if (url !== null && has_more && events.length < limit && countsPages(body)) throw tooMany(events.length);
     const all = presentEvents(context, events);
     // Without HTTP the reader is a model, so the answer is cut to fit.
     const results = url === null ? fitting(all) : all;
@@ -60,6 +62,21 @@ export const listEvents = operation({
     };
   },
 });
+
+/**
+ * Whether the caller goes on at `offset` plus `limit`, or ends with a page of fewer events than asked for, as connectors
+ * do that ask for many: what a shorter page lacks would be missing there, and nobody would know.
+ */
+function countsPages({ cursor, offset, limit = 0 }: z.output<typeof EventsBody>): boolean {
+  return cursor === undefined && (offset !== undefined || limit > LIMIT.page_max);
+}
+
+function tooMany(fitting: number): ServiceError {
+  return invalid(
+    'limit',
+    `So many events take more than ${LIMIT.events_page_bytes / 1e6} MB. Ask for ${fitting} or fewer at once, or send neither "offset" nor a limit above ${LIMIT.page_max}, and follow "next".`,
+  );
+}
 
 /** Unknown names are usually typos. */
 async function emptyWarnings(

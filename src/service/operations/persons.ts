@@ -4,7 +4,7 @@ import { parseUuid } from '../../base/uuid.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { PeopleResult } from '../../model/question/people.ts';
-import { peopleTable, peopleText } from '../answers/people.ts';
+import { FOR_PROGRAMS, peopleTable, peopleText } from '../answers/people.ts';
 import { listedPeople } from '../answers/people_page.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
@@ -19,7 +19,7 @@ export const listPersons = operation({
   title: 'List people',
   description:
     'Who is behind a number: send the question as computed, with its kind, and the point of the answer. Without one, everybody or whom "search" finds. Example: {"question":{"kind":"funnel","events":[{"id":"sign up"},{"id":"paid"}]},"funnel_step":-2}.',
-  routes: [{ method: 'GET', path: '/persons/', csv: true }],
+  routes: [{ method: 'GET', path: '/persons/', csv: true, ...FOR_PROGRAMS }],
   tool: true,
   scope: 'person:read',
   effect: 'read',

@@ -84,25 +84,16 @@ function pointOf({ now_ms, project }: ProjectContext, { point }: Judgement): str
   return point ?? formatDay(project.timezone, now_ms);
 }
 
-/** Body of the webhook. Chat services show its member `text`. */
 function messageOf({ project }: ProjectContext, row: AlertRow, judgement: Judgement) {
   const { id, name, lower, upper, insight_id } = row;
   const { value, point, reason } = judgement;
   return {
-    text: inChat(`${visible(name)}: ${reason}`),
+    text: `${visible(name)}: ${reason}`,
     alert: { id, name, lower, upper },
     insight: insight_id,
     project: { id: project.id, name: project.name },
     ...{ value, point },
   };
-}
-
-/**
- * Chat services take what stands in <> for links and for calls to everybody, and values of events come from whoever has
- * the project's public token.
- */
-function inChat(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 export function startWatching(service: Service): Rounds {
