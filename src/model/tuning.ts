@@ -7,6 +7,8 @@ export const TUNING = {
   people_a_turn: 2_000,
   /** Rows of a page (insights, alerts) that are made before other work gets a turn. Some take half a millisecond. */
   rows_a_turn: 20,
+  /** Stored events that cross from the thread of the questions at once. */
+  events_a_turn: 250,
   /** Lists of static cohorts that are remembered. The longest has about 700,000. */
   kept_members_chars: 8_000_000,
 

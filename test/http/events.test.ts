@@ -1,6 +1,7 @@
 /** Lists of events over HTTP: filters, pages, refusals. */
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { event } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 import { type Json, type Server, startServer } from './support.ts';
@@ -180,4 +181,27 @@ test('what is refused', async () => {
 test('where a thread computes, the same', async () => {
   const { get } = await shop({ computing: { thread: 'always' } });
   expect(brief((await get('events/?person=ana&limit=2')).body)).toEqual(['view ana', '$identify ana']);
+});
+
+test('a page of more events than are read in one turn has each once, and ends where it was asked to', async () => {
+  const { get, service } = await startServer({ now: () => NOW });
+  const count = 3 * TUNING.events_a_turn + 7;
+  const at = (second: number) => new Date(NOW - second * 1_000).toISOString();
+  service.ingest.importItems(
+    service.store.projects.get(1)!,
+    Array.from({ length: count }, (_, i) => event('tick', `d${i % 9}`, at(Math.floor(i / 2)), { i })),
+  );
+  const numbers = async (query: string) => {
+    const { body } = await get(`events/?${query}`);
+    return { next: body.next !== null, of: body.results.map((one: Json) => one.properties.i) };
+  };
+  const all = await numbers('limit=10000');
+  expect([all.next, new Set(all.of).size, all.of.length]).toEqual([false, count, count]);
+  expect(await numbers(`limit=${count}`)).toEqual(all);
+  expect(await numbers(`limit=${count - 1}`)).toEqual({ next: true, of: all.of.slice(0, -1) });
+  expect(await numbers(`limit=${TUNING.events_a_turn}&offset=3`)).toEqual({
+    next: true,
+    of: all.of.slice(3, 3 + TUNING.events_a_turn),
+  });
+  expect(await numbers(`limit=600&offset=${count - 300}`)).toEqual({ next: false, of: all.of.slice(-300) });
 });

@@ -11,24 +11,25 @@ export async function answerEvents(query: EventsQuery, asking: Asking): Answered
   const rows = await asking.rows((scope) => eventsStatement(query, scope));
   if (rows === undefined) return null;
   const { limit, skip = 0 } = query;
-  const events = upTo(query.bytes, rows.slice(skip, skip + limit));
-  return { events, has_more: skip + events.length < rows.length };
+  const page = upTo(query.bytes, rows.slice(skip, skip + limit));
+  return { ...page, has_more: skip + page.events.length < rows.length };
 }
 
 /** Bytes of an event as JSON without its properties. */
 const FIXED_BYTES = 250;
 
 /** As many events as fit, at least the first. */
-function upTo(bytes: number, rows: readonly Row[]): StoredEvent[] {
+function upTo(most_bytes: number, rows: readonly Row[]): Pick<EventsNumbers, 'events' | 'bytes'> {
   const events: StoredEvent[] = [];
-  let left = bytes;
+  let bytes = 0;
   for (const [time, uuid, event, distinct, person, json] of rows) {
-    left -= FIXED_BYTES + String(json).length;
-    if (left < 0 && events.length > 0) break;
+    const size = FIXED_BYTES + String(json).length;
+    if (bytes + size > most_bytes && events.length > 0) break;
+    bytes += size;
     const place = { time_ms: Number(time), uuid: String(uuid), event: String(event) };
     events.push({ ...place, distinct: Number(distinct), person: Number(person), properties: byName(String(json)) });
   }
-  return events;
+  return { events, bytes };
 }
 
 function byName(json: string): StoredEvent['properties'] {

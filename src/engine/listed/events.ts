@@ -40,8 +40,8 @@ export function listEvents(query: EventsQuery, view: Dataset): EventsNumbers {
     skip -= passed;
     if (found.length > limit || (query.uuid !== undefined && found.length > 0)) break;
   }
-  const events = withProperties(found.slice(0, limit), query.bytes, view);
-  return { events, has_more: events.length < found.length };
+  const page = withProperties(found.slice(0, limit), query.bytes, view);
+  return { ...page, has_more: page.events.length < found.length };
 }
 
 /** Ends the range at the cursor: rows behind it have its time or an earlier one. */
@@ -220,19 +220,24 @@ function sink(heap: Float64Array, value: number): void {
 }
 
 /** Reads properties; stops before the byte limit is exceeded, but not before the first event. */
-function withProperties(found: readonly Found[], bytes: number, view: Dataset): StoredEvent[] {
+function withProperties(
+  found: readonly Found[],
+  most_bytes: number,
+  view: Dataset,
+): Pick<EventsNumbers, 'events' | 'bytes'> {
   const properties = view.rowProperties(found);
-  let left = bytes;
+  let bytes = 0;
   const events: StoredEvent[] = [];
   for (const [at, one] of found.entries()) {
     const values = properties[at]!;
-    left -= sizeOf(values);
-    if (left < 0 && events.length > 0) break;
+    const size = sizeOf(values);
+    if (bytes + size > most_bytes && events.length > 0) break;
+    bytes += size;
     const { run, row, time_ms, uuid, event } = one;
     const distinct = view.rowDistinct(run)[row]!;
     events.push({ time_ms, uuid, event, distinct, person: run.actor[row]!, properties: values });
   }
-  return events;
+  return { events, bytes };
 }
 
 /** JSON bytes of the members besides properties. */

@@ -102,7 +102,7 @@ export async function answerAt(
   const response =
     format === 'csv'
       ? await inCsv(entry, await readMembers(output), exported)
-      : routeAnswer(route, present(route, output));
+      : routeAnswer(route, await present(route, output));
   if (response.status === 405) response.headers.set('Allow', allowed(entries));
   const warning = passedOver(url.searchParams, { body, named }, operation, route);
   if (warning !== null) response.headers.append('Warning', warning);

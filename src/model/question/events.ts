@@ -92,4 +92,6 @@ export interface EventsNumbers {
   /** In sort order. */
   readonly events: readonly StoredEvent[];
   readonly has_more: boolean;
+  /** What they take, as `EventsQuery.bytes` counts. */
+  readonly bytes: number;
 }

@@ -10,6 +10,7 @@ import type {
   ProgramEvent,
   StoredEvent,
 } from '../../model/question/events.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
@@ -47,6 +48,27 @@ export function storedEvents({ service, project, signal }: ProjectContext, query
   return service.computing.in_progress.wait(project.id, null, signal, (leave) =>
     service.computing.numbers(project, { kind: 'events', query }, leave),
   );
+}
+
+/** A page, some rows at a time: ten thousand events at once would keep others waiting for tenths of a second. */
+export async function pageOfEvents(
+  context: ProjectContext,
+  query: EventsQuery,
+): Promise<{ readonly events: readonly StoredEvent[]; readonly listed: ListedEvent[]; readonly has_more: boolean }> {
+  const events: StoredEvent[] = [];
+  const listed: ListedEvent[] = [];
+  let { behind, skip = 0, bytes } = query;
+  for (;;) {
+    const limit = Math.min(TUNING.events_a_turn, query.limit - events.length);
+    const found = await storedEvents(context, { ...query, behind, skip, limit, bytes });
+    for (const event of found.events) events.push(event);
+    for (const event of presentEvents(context, found.events)) listed.push(event);
+    behind = events.at(-1) ?? null;
+    skip = 0;
+    bytes -= found.bytes;
+    const isOver = !found.has_more || found.events.length < limit || bytes <= 0;
+    if (isOver || events.length === query.limit) return { events, listed, has_more: found.has_more };
+  }
 }
 
 /** Names of properties that people are called by. */

@@ -5,12 +5,13 @@ import { quoted } from '../../base/visible.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { EventsBody, EventsResult, type ListedEvent, ProgramEvent } from '../../model/question/events.ts';
-import { eventsTable, eventsText, forPrograms, presentEvents, storedEvents } from '../answers/events.ts';
+import { eventsTable, eventsText, forPrograms, pageOfEvents } from '../answers/events.ts';
 import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { cursorOf, readCursor } from '../pages/event_cursor.ts';
+import { writtenInTurns } from '../pages/in_turns.ts';
 import { addressOf } from '../pages/page.ts';
 import { warningsOf } from '../questions/resolved.ts';
 import { resolveEvents } from '../resolve/events.ts';
@@ -18,8 +19,8 @@ import { see } from '../words/operation_names.ts';
 
 const EventsForPrograms = EventsResult.extend({ results: z.array(ProgramEvent).describe('The latest first') });
 
-function eventsForPrograms({ results, ...page }: EventsResult): z.output<typeof EventsForPrograms> {
-  return { ...page, results: results.map(forPrograms) };
+async function eventsForPrograms({ results, ...page }: EventsResult): Promise<unknown> {
+  return { ...page, results: await writtenInTurns(results, forPrograms) };
 }
 
 export const listEvents = operation({
@@ -46,9 +47,8 @@ export const listEvents = operation({
       limit,
       bytes: LIMIT.events_page_bytes,
     };
-    const { events, has_more } = await storedEvents(context, query);
+    const { events, listed: all, has_more } = await pageOfEvents(context, query);
     if (url !== null && has_more && events.length < limit && countsPages(body)) throw tooMany(events.length);
-    const all = presentEvents(context, events);
     // Without HTTP the reader is a model, so the answer is cut to fit.
     const results = url === null ? fitting(all) : all;
     const last = events[results.length - 1];
