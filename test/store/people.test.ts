@@ -88,10 +88,9 @@ describe('people', () => {
     const store = open();
     const project = addProject(store);
     const meeting = ['id 222559', 'id 169491', 'id 193514', 'id 88290'];
-    const ann = addPerson(store, project, ['ann', ...meeting]);
-    expect(meeting.map((text) => store.people.find(project, text))).toEqual(
-      [1, 2, 3, 4].map((ord) => ({ ord, person_ord: ann })),
-    );
+    const person_ord = addPerson(store, project, ['ann', ...meeting]);
+    const found = [1, 2, 3, 4].map((ord) => ({ ord, person_ord }));
+    expect(meeting.map((text) => store.people.find(project, text))).toEqual(found);
     expectSame(store, project, [...meeting, 'ann', 'bob']);
   });
 
