@@ -7,7 +7,7 @@ import { answerPath } from './kinds/path.ts';
 import { answerRetention } from './kinds/retention.ts';
 import { answerTrend } from './kinds/trend.ts';
 import { answerEvents } from './listed/events.ts';
-import { answerValues } from './listed/values.ts';
+import { answerProperties, answerValues } from './listed/values.ts';
 import type { Answered, Asking } from './statement/asking.ts';
 
 /** Kinds that are not here are left to the kernels. */
@@ -21,6 +21,7 @@ const ANSWER: {
   path: answerPath,
   retention: answerRetention,
   values: answerValues,
+  properties: answerProperties,
   events: answerEvents,
 };
 

@@ -23,7 +23,7 @@ import {
 } from './kinds/people/people.ts';
 import { computeTrend } from './kinds/trend/trend.ts';
 import { listEvents } from './listed/events.ts';
-import { computeValues } from './listed/values.ts';
+import { computeProperties, computeValues } from './listed/values.ts';
 import type { Table } from './select/expression/vector.ts';
 
 /** kind -> [query, numbers]. */
@@ -53,6 +53,7 @@ const COMPUTE: { readonly [K in keyof Computed]: (query: QueryOf<K>, view: Datas
   people: (query, view) => computePeople(query, view, FINDERS),
   events: listEvents,
   values: computeValues,
+  properties: computeProperties,
 };
 
 /** Who is behind a number. */

@@ -2,10 +2,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromFlags } from '../../src/base/bitmap.ts';
+import { answerQuery } from '../../src/engine/answer.ts';
 import { codesIn } from '../../src/engine/dataset/gather.ts';
 import { ofMembers, tableOf, topTexts, topValues } from '../../src/engine/dataset/top_values.ts';
 import { type Column, textAt } from '../../src/engine/frame/column.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
+import { World } from './dataset_world.ts';
 
 /** Few letters, so that texts hold one another, and what is found across two of them is no value's. */
 const text = fc.oneof(
@@ -99,3 +101,32 @@ function slowTop(texts: readonly (string | null)[], search: string, limit: numbe
 function letters(text: string): string {
   return Array.from(text, (letter) => (letter === 'İ' ? letter : letter.toLowerCase().replace('ς', 'σ'))).join('');
 }
+
+class Reading extends World {
+  readonly segments_read = new Set<number>();
+
+  override blob(id: number, name: string): Uint8Array | undefined {
+    this.segments_read.add(id);
+    return super.blob(id, name);
+  }
+}
+
+test('whether an event has a property is known from its first value', () => {
+  const world = new Reading(1e9, 1);
+  const some = (event: string, properties: Record<string, unknown>, time_ms = 50) => {
+    world.append([{ event, distinct: 0, time_ms, properties }]);
+    world.seal();
+  };
+  some('buy', { price: 5, gone: null });
+  some('view', { page: '', plan: 'a' });
+  some('buy', { price: 6 });
+  world.append([{ event: 'buy', distinct: 0, time_ms: 50, properties: { colour: null, coupon: ['x'] } }]);
+  world.segments_read.clear();
+  const keys = ['page', 'price', 'plan', 'gone', 'colour', 'coupon', 'nothing'];
+  const on = (event: string | null) => answerQuery({ kind: 'properties', query: { event, keys } }, world.data);
+  expect(on('buy')).toEqual(['price', 'coupon']);
+  expect(world.segments_read.size).toBe(1);
+  expect(on('view')).toEqual(['plan']);
+  expect(on('leave')).toEqual([]);
+  expect(on(null)).toEqual(['price', 'plan', 'coupon']);
+});

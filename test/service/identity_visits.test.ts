@@ -12,8 +12,7 @@ import { runs } from '../support/runs.ts';
 const NOON = Date.parse('2020-01-01T12:00:00Z');
 
 /** A project of its own: the runs of a property share a store, since making one takes longer than a run. */
-function newWorld(store: Store) {
-  const project = addProject(store);
+function newWorld(store: Store, project = addProject(store)) {
   const identities = new Identities(store.people, project);
   const run = (...events: IncomingEvent[]) =>
     store.transaction(() => {
@@ -123,4 +122,31 @@ test('many events in few transactions, with nothing but what is about persons: a
     }),
     { numRuns: runs(50) },
   );
+});
+
+test('people of a batch are read together, with their ids', () => {
+  const store = open();
+  const { people, project, run } = newWorld(store);
+  const ids = Array.from({ length: 40 }, (_, at) => `id ${at}`);
+  const saying = (distinct_id: string, plan: string) => ({
+    ...{ event: '$set', distinct_id, timestamp_ms: NOON, uuid: new Uint8Array(16) },
+    properties: { $set: { plan } },
+  });
+  run(...ids.map((id) => saying(id, 'free')));
+  const one_by_one: string[] = [];
+  const watched = {
+    ...people,
+    find(project_id: number, id: string) {
+      one_by_one.push(id);
+      return people.find(project_id, id);
+    },
+    get(project_id: number, ord: number) {
+      one_by_one.push(`person ${ord}`);
+      return people.get(project_id, ord);
+    },
+  };
+  newWorld({ ...store, people: watched }, project).run(...[...ids, 'nobody'].map((id) => saying(id, 'pro')));
+  expect(one_by_one).toEqual([]);
+  const stored = [...people.changedSince(project, 0)].map(({ properties }) => properties);
+  expect(stored).toEqual(Array.from({ length: 41 }, () => ({ plan: 'pro' })));
 });

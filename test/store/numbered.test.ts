@@ -1,7 +1,9 @@
 /** Actions and cohorts: numbered within their project, soft-deleted, found by words; members of static cohorts. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase, type Value } from '../../src/store/file/database.ts';
+import { cohortStore } from '../../src/store/saved/cohorts.ts';
 import type { ActionRow, CohortRow } from '../../src/store/types/saved.ts';
-import { addPerson, addProject, addUser, open } from './fixture.ts';
+import { addPerson, addProject, addUser, open, tempFile } from './fixture.ts';
 
 const SHARED = { description: '', deleted: false, created_at_ms: 1, created_by: null, updated_at_ms: 1 };
 
@@ -79,4 +81,40 @@ test('distinct ids are told in order, from any of them on', () => {
   expect([...store.people.distinctTextsFrom(id, 1_999)]).toEqual(['d1999', 'd2000']);
   expect([...store.people.distinctTextsFrom(id, 0)]).toHaveLength(2_001);
   expect([...store.people.distinctTextsFrom(id, 5_000)]).toEqual([]);
+});
+
+test('members come in the order of their key, and each leaves by its whole key', () => {
+  const path = tempFile();
+  const store = open(path);
+  const id = addProject(store);
+  const [one, other] = [store.cohorts.insert(cohort(id, 'x')).id, store.cohorts.insert(cohort(id, 'y')).id];
+  const database = openDatabase(path);
+  onTestFinished(() => database.close());
+  const plans: string[] = [];
+  const bound: Value[] = [];
+  const watched: Database = Object.create(database, {
+    get: { value: database.get.bind(database) },
+    all: {
+      value(sql: string, ...values: readonly Value[]) {
+        const plan = database.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
+        plans.push(...plan.map(({ detail }) => detail).filter((detail) => /cohort_member/.test(detail)));
+        return database.all(sql, ...values);
+      },
+    },
+    run: {
+      value(sql: string, ...values: readonly Value[]) {
+        if (sql.startsWith('INSERT')) bound.push(...values);
+        return database.run(sql, ...values);
+      },
+    },
+  });
+  const cohorts = cohortStore(watched);
+  for (const to of [one, other]) cohorts.addMembers(id, to, [10, 9, 2]);
+  expect(bound).toEqual([id, one, '[2,9,10]', id, other, '[2,9,10]']);
+  cohorts.removeMembers(id, [9], one);
+  expect([one, other].map((of) => cohorts.memberList(id, of))).toEqual(['2,10', '2,9,10']);
+  cohorts.removeMembers(id, [10, 3]);
+  expect([one, other].map((of) => cohorts.memberList(id, of))).toEqual(['2', '2,9']);
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) expect(plan).toMatch(/project_id=\? AND cohort_id=\? AND distinct_ord=\?/);
 });

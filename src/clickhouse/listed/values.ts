@@ -1,5 +1,11 @@
-/** The most frequent values of properties, of events or of current persons. */
-import type { ValueCount, ValuesNumbers, ValuesQuery } from '../../model/question/values.ts';
+/** The most frequent values of properties, of events or of current persons; which properties events have. */
+import type {
+  PropertiesNumbers,
+  PropertiesQuery,
+  ValueCount,
+  ValuesNumbers,
+  ValuesQuery,
+} from '../../model/question/values.ts';
 import type { Answered, Asking } from '../statement/asking.ts';
 import { Frame, propertyOf, type Scope } from '../statement/frame.ts';
 import { type Sql, sql } from '../statement/sql.ts';
@@ -13,6 +19,11 @@ export async function answerValues(query: ValuesQuery, asking: Asking): Answered
     numbers.push(rows.map(([value, count]) => ({ value: String(value), count: Number(count) })));
   }
   return numbers;
+}
+
+export async function answerProperties({ event, keys }: PropertiesQuery, asking: Asking): Answered<PropertiesNumbers> {
+  const values = await answerValues({ owner: 'event', event, keys, search: '', limit: 1 }, asking);
+  return values && keys.filter((_, at) => values[at]!.length > 0);
 }
 
 function valuesStatement(query: ValuesQuery, key: string, scope: Scope): Staged {

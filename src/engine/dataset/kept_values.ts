@@ -6,7 +6,7 @@ import type { WantedValues } from '../frame/dataset.ts';
 import { type Budget, Shelf } from './budget.ts';
 import type { CodedValues } from './coded_values.ts';
 import type { ProjectRows } from './project_rows.ts';
-import { tableOf, topValues } from './top_values.ts';
+import { hasText, tableOf, topValues } from './top_values.ts';
 
 interface Kept {
   readonly version: number;
@@ -29,6 +29,15 @@ export class KeptValues {
     const name = JSON.stringify([event, property]);
     const table = this.#table(name, this.#rows.epoch, () => this.#sealed(event, property));
     return topValues(table, this.#tail(event, property), wanted);
+  }
+
+  /** Whether any of these events has a value. */
+  isOnEvents(event: string | null, property: string): boolean {
+    const isAny = (columns: Iterable<Column | null>) => {
+      for (const column of columns) if (column !== null && hasText(column)) return true;
+      return false;
+    };
+    return isAny(this.#tail(event, property)) || this.#rows.inPassing(() => isAny(this.#sealed(event, property)));
   }
 
   /** `version` must change whenever the column does. */

@@ -274,6 +274,10 @@ export class ProjectData implements Dataset {
     return run.numbersOf(actors.property, (keys) => actors.groupsOf(keys));
   }
 
+  isOnEvents(event: string | null, property: string): boolean {
+    return this.#topValues.isOnEvents(event, property);
+  }
+
   months(events: readonly string[] | null): number[] {
     return this.rows.months(events);
   }

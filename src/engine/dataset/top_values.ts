@@ -6,7 +6,15 @@ import { has } from '../../base/bitmap.ts';
 import { largestItems } from '../../base/largest.ts';
 import { folded } from '../../base/letters/caseless.ts';
 import type { ValueCount } from '../../model/question/values.ts';
-import { type Column, type DictionaryColumn, textOf, type Value, type Values, wideCodes } from '../frame/column.ts';
+import {
+  type Column,
+  type DictionaryColumn,
+  textAt,
+  textOf,
+  type Value,
+  type Values,
+  wideCodes,
+} from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import { CodedValues, codedColumns } from './coded_values.ts';
@@ -15,6 +23,13 @@ import { CodedValues, codedColumns } from './coded_values.ts';
 export function tableOf(columns: readonly (Column | null)[]): CodedValues {
   const coded = codedColumns(columns);
   return coded === null ? CodedValues.ofTexts(countedValues(columns)) : CodedValues.of(coded);
+}
+
+/** Whether any row has what `tableOf` does not skip. */
+export function hasText(column: Column): boolean {
+  const rows = column.kind === 'number' ? column.values.length : column.codes.length;
+  for (let row = 0; row < rows; row++) if ((textAt(column, row) ?? '') !== '') return true;
+  return false;
 }
 
 /** The column without the values of non-members. `members`: bitmap. */

@@ -95,6 +95,8 @@ export interface Dataset extends DatasetView {
   begin(): void;
   /** Values of a property, of these events or of current persons, most frequent first. */
   topValues(of: Pick<ValuesQuery, 'owner' | 'event'>, property: string, wanted: WantedValues): ValueCount[];
+  /** Whether some event of this name (null = any event) has a value. Reads on until the first one. */
+  isOnEvents(event: string | null, property: string): boolean;
   /** Months since 1970-01 (UTC) with rows of these events (null = all), newest first. */
   months(events: readonly string[] | null): number[];
   /** 16 * index -> uuid of rows[index]. */

@@ -1,4 +1,4 @@
-/** The most frequent values of properties. */
+/** The most frequent values of properties, and which properties events have. */
 
 export interface ValuesQuery {
   readonly owner: 'event' | 'person';
@@ -19,3 +19,12 @@ export interface ValueCount {
 
 /** index of the key -> its values, most frequent first, then by text. */
 export type ValuesNumbers = readonly (readonly ValueCount[])[];
+
+export interface PropertiesQuery {
+  /** Only events of this name; null = all events. */
+  readonly event: string | null;
+  readonly keys: readonly string[];
+}
+
+/** Those of the keys that have a value on some of the events. */
+export type PropertiesNumbers = readonly string[];

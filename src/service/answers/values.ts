@@ -11,7 +11,7 @@ export function valuesOf({ service, project, signal }: ProjectContext, query: Va
 
 /** Returns those properties that have a value on any of the events (null means any event). @throws as `valuesOf` */
 export async function propertiesOn(
-  context: ProjectContext,
+  { service, project, signal }: ProjectContext,
   events: readonly (string | null)[],
   names: readonly string[],
 ): Promise<Set<string>> {
@@ -19,8 +19,10 @@ export async function propertiesOn(
   for (const event of events) {
     const keys = names.filter((name) => !found.has(name));
     if (keys.length === 0) break;
-    const values = await valuesOf(context, { owner: 'event', event, keys, search: '', limit: 1 });
-    for (const [at, key] of keys.entries()) if (values[at]!.length > 0) found.add(key);
+    const had = await service.computing.in_progress.wait(project.id, null, signal, (leave) =>
+      service.computing.numbers(project, { kind: 'properties', query: { event, keys } }, leave),
+    );
+    for (const key of had) found.add(key);
   }
   return found;
 }

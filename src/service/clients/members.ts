@@ -89,14 +89,14 @@ async function changed(context: ProjectContext, id: number, { uuids, adds }: Cha
   return new StoringStep(() => {
     const listed = [...store.people.list(project_id, persons).values()].flatMap(({ distinct_ids }) => distinct_ids);
     const ords = listed.flatMap((text) => store.people.find(project_id, text)?.ord ?? []);
-    const before = store.cohorts.members(project_id, id);
-    if (adds && new Set([...before, ...ords]).size > LIMIT.cohort_members) {
-      throw invalid('person_ids', `A static cohort may list ${LIMIT.cohort_members} people, not more.`);
-    }
     if (adds) store.cohorts.addMembers(project_id, id, ords);
     else store.cohorts.removeMembers(project_id, ords, id);
     store.cohorts.update(project_id, id, { updated_at_ms: context.now_ms });
     const members = store.cohorts.members(project_id, id).length;
+    // Nothing is stored if this refuses.
+    if (adds && members > LIMIT.cohort_members) {
+      throw invalid('person_ids', `A static cohort may list ${LIMIT.cohort_members} people, not more.`);
+    }
     return { id, answer: () => ({ id, members }) };
   });
 }

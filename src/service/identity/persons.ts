@@ -8,7 +8,7 @@
  */
 import { must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
-import type { Merge, PeopleStore, Person } from '../../store/types/people.ts';
+import type { FoundId, Merge, PeopleStore, Person } from '../../store/types/people.ts';
 import { type KnownId, type KnownPerson, RecentMap } from './cache.ts';
 import type { Complete } from './complete.ts';
 import type { IncomingEvent, IncomingPerson } from './incoming.ts';
@@ -69,12 +69,19 @@ export class Identities {
     this.#project_id = project_id;
   }
 
-  /** Returns the cached ones of these ids, and looks up in one go which of the others do not exist. */
+  /** Returns the cached ones of these ids. Reads the others and their persons ahead, in a few statements for all. */
   lookAhead(distinct_ids: readonly string[]): (KnownId | undefined)[] {
-    const known = distinct_ids.map((id) => this.remembered(id));
-    const unknown = distinct_ids.filter((_, at) => known[at] === undefined);
-    if (unknown.length > 0) for (const id of this.#people.absent(this.#project_id, unknown)) this.#absent.add(id);
-    return known;
+    const cached = distinct_ids.map((id) => this.remembered(id));
+    const unknown = distinct_ids.filter((_, at) => cached[at] === undefined);
+    if (unknown.length === 0) return cached;
+    const persons = new Set<number>();
+    for (const [at, found] of this.#people.findAll(this.#project_id, unknown).entries()) {
+      if (found === undefined) this.#absent.add(unknown[at]!);
+      else if (this.#held(this.#remember(unknown[at]!, found).person_ord) === undefined) persons.add(found.person_ord);
+    }
+    for (const person of this.#people.getAll(this.#project_id, [...persons]))
+      this.#persons.set(person.ord, known(person));
+    return cached;
   }
 
   /** Number of the person whom a distinct id leads to. */
@@ -310,18 +317,25 @@ export class Identities {
   #stored(distinct_id: string): KnownId | undefined {
     if (this.#absent.has(distinct_id)) return undefined;
     const found = this.#people.find(this.#project_id, distinct_id);
-    if (found === undefined) return undefined;
-    const id = newlyKnown(found.ord, found.person_ord);
+    return found === undefined ? undefined : this.#remember(distinct_id, found);
+  }
+
+  #remember(distinct_id: string, { ord, person_ord }: FoundId): KnownId {
+    const id = newlyKnown(ord, person_ord);
     this.#ids.set(distinct_id, id);
     return id;
   }
 
   #person(id: KnownId): KnownPerson {
-    const held = this.#dirty.get(id.person_ord) ?? this.#persons.get(id.person_ord);
+    const held = this.#held(id.person_ord);
     if (held !== undefined) return held;
     const person = known(must(this.#people.get(this.#project_id, id.person_ord), 'a distinct id has a person'));
     this.#persons.set(person.ord, person);
     return person;
+  }
+
+  #held(person_ord: number): KnownPerson | undefined {
+    return this.#dirty.get(person_ord) ?? this.#persons.get(person_ord);
   }
 
   #change(person: KnownPerson, properties: Properties, created_at_ms: number, is_identified: boolean): void {

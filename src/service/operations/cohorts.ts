@@ -159,7 +159,7 @@ export const COHORTS_AT_ONCE: { readonly create: Operation; readonly update: Ope
 type Ords = readonly (number | undefined)[];
 
 function ordsAtOnce({ service, project }: ProjectContext, { distinct_ids = [] }: CohortWrite): Ords {
-  return service.store.people.ordsOf(project.id, distinct_ids);
+  return service.store.people.findAll(project.id, distinct_ids).map((found) => found?.ord);
 }
 
 /** Pauses to let others run, as a list may name a hundred thousand. */

@@ -2,7 +2,7 @@
 import type { Kind } from '../../engine/answer.ts';
 
 /** Kinds computed as numbers only. The main thread looks up the rest in the store. */
-export type BareKind = 'people' | 'events' | 'values';
+export type BareKind = 'people' | 'events' | 'values' | 'properties';
 
 /** All other kinds. */
 export type ShownKind = Exclude<Kind, BareKind>;

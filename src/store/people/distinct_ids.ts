@@ -9,7 +9,7 @@ import type { Database } from '../file/database.ts';
 import { digest } from '../file/digest.ts';
 import { PackedReader, PackedWriter } from '../file/packed.ts';
 import { checkRow, damagedRow, pageName, rowCrc } from '../file/row_crc.ts';
-import type { NewDistinctId } from '../types/people.ts';
+import type { FoundId, NewDistinctId } from '../types/people.ts';
 
 /** Ids per page: ord / PAGE_IDS is the page. Part of the file format. */
 export const PAGE_IDS = 32;
@@ -50,7 +50,7 @@ export class DistinctIds {
     return last === undefined ? 0 : last.page * PAGE_IDS + last.ids;
   }
 
-  find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined {
+  find(project_id: number, distinct_id: string): FoundId | undefined {
     const wanted = packText(distinct_id);
     // The hash may come from another project's text, but the page belongs to this project: its text decides.
     const sql = `SELECT distinct_hash.ord, page, ids, bytes, crc FROM distinct_hash LEFT JOIN distinct_page
@@ -59,14 +59,18 @@ export class DistinctIds {
     for (let place = placeOf(project_id, distinct_id); ; place++) {
       const row = this.#database.get<{ ord: number } & (PageRow | { bytes: null })>(sql, project_id, place);
       if (row === undefined) return undefined;
-      const found = row.bytes === null ? undefined : openPage(project_id, row)[row.ord % PAGE_IDS];
+      const page = row.bytes === null ? [] : openPage(project_id, row, new Set([row.ord]));
+      const found = page[row.ord % PAGE_IDS];
       if (found !== undefined && isSameText(found, wanted)) return { ord: row.ord, person_ord: found.person_ord };
     }
   }
 
   /** What `find` finds for each, in the same order. Each page is read once, so that neighbours cost little. */
-  ordsOf(project_id: number, texts: readonly string[]): (number | undefined)[] {
+  findAll(project_id: number, texts: readonly string[]): (FoundId | undefined)[] {
     const places = texts.map((text) => placeOf(project_id, text));
+    // Most texts that are not found are added next.
+    this.#places = new Map(texts.map((text, at) => [text, places[at]!]));
+    this.#places_of = project_id;
     const sql = 'SELECT hash, distinct_hash.ord FROM json_each(?) JOIN distinct_hash ON hash = value';
     const rows = this.#database.all<{ hash: number; ord: number }>(sql, JSON.stringify(places));
     const ords = new Map(rows.map(({ hash, ord }) => [hash, ord]));
@@ -76,20 +80,10 @@ export class DistinctIds {
       if (ord === undefined) return undefined;
       const id = opened.get(Math.floor(ord / PAGE_IDS))?.[ord % PAGE_IDS];
       // Another text may have taken the place.
-      return id !== undefined && unpackText(id) === text ? ord : this.find(project_id, text)?.ord;
+      return id !== undefined && unpackText(id) === text
+        ? { ord, person_ord: id.person_ord }
+        : this.find(project_id, text);
     });
-  }
-
-  /** Texts that `find` would not find. A single lookup may miss some. */
-  absent(project_id: number, texts: readonly string[]): string[] {
-    const places = texts.map((text) => placeOf(project_id, text));
-    // Most of these texts are added next.
-    this.#places = new Map(texts.map((text, at) => [text, places[at]!]));
-    this.#places_of = project_id;
-    const sql = 'SELECT hash FROM json_each(?) JOIN distinct_hash ON hash = value';
-    const rows = this.#database.all<{ hash: number }>(sql, JSON.stringify(places));
-    const taken = new Set(rows.map(({ hash: place }) => place));
-    return texts.filter((_, at) => !taken.has(places[at]!));
   }
 
   /** Adds ids, whose ords continue from `count` in order. */

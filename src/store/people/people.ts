@@ -25,9 +25,9 @@ export function peopleStore(database: Database): PeopleStore {
   const people: Parts = { database, packer, pages, ids };
   return {
     find: (project_id, distinct_id) => ids.find(project_id, distinct_id),
-    ordsOf: (project_id, distinct_ids) => ids.ordsOf(project_id, distinct_ids),
-    absent: (project_id, distinct_ids) => ids.absent(project_id, distinct_ids),
+    findAll: (project_id, distinct_ids) => ids.findAll(project_id, distinct_ids),
     get: (project_id, person_ord) => get(people, project_id, person_ord),
+    getAll: (project_id, person_ords) => toPersons(people, project_id, livingOf(pages, project_id, person_ords)),
     firstDistinct: (project_id, person_ord) => pages.get(project_id, person_ord)?.first_distinct,
     write: (project_id, changes, revision) => write(people, project_id, changes, revision),
     merge: (project_id, merges, revision) => merge(people, project_id, merges, revision),

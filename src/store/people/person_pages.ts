@@ -90,21 +90,14 @@ export class PersonPages {
   /** Returns an empty page if there is none yet. */
   read(project_id: number, page: number): PackedPerson[] {
     const sql = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND page = ?`;
-    const row = this.#database.get<PageRow>(sql, project_id, page);
-    const persons: PackedPerson[] = [];
-    if (row === undefined) return persons;
-    for (const reader = openPage(project_id, row); reader.next(); ) persons.push(reader.person());
-    return persons;
+    return personsOn(project_id, this.#database.get<PageRow>(sql, project_id, page));
   }
 
   /** ord -> person. @throws ServiceError data_corrupted if one does not exist */
   list(project_id: number, ords: readonly number[]): Map<number, PackedPerson> {
-    const sql = `SELECT ${PAGE} FROM json_each(?)
-                 CROSS JOIN person_page ON person_page.project_id = ? AND page = value`;
-    const pages = [...new Set(ords.map((ord) => Math.floor(ord / PAGE_PERSONS)))];
     const wanted = new Set(ords);
     const found = new Map<number, PackedPerson>();
-    for (const row of this.#database.all<PageRow>(sql, JSON.stringify(pages), project_id)) {
+    for (const row of this.#rowsOf(project_id, new Set(ords.map(pageOf)))) {
       for (const reader = openPage(project_id, row); reader.next(); ) {
         if (wanted.has(reader.ord)) found.set(reader.ord, reader.person());
       }
@@ -118,8 +111,14 @@ export class PersonPages {
     );
   }
 
+  #rowsOf(project_id: number, pages: Iterable<number>): PageRow[] {
+    const sql = `SELECT ${PAGE} FROM json_each(?)
+                 CROSS JOIN person_page ON person_page.project_id = ? AND page = value`;
+    return this.#database.all<PageRow>(sql, JSON.stringify([...pages]), project_id);
+  }
+
   get(project_id: number, ord: number): PackedPerson | undefined {
-    return this.read(project_id, Math.floor(ord / PAGE_PERSONS))[ord % PAGE_PERSONS];
+    return this.read(project_id, pageOf(ord))[ord % PAGE_PERSONS];
   }
 
   /** Packed properties, one for each person. Those stored apart take one read for all. */
@@ -215,8 +214,10 @@ export class PersonPages {
   /** Changes existing persons and adds new ones, which are numbered from `limit` on. */
   write(project_id: number, changed: ReadonlyMap<number, PackedPerson>): void {
     const ords = [...changed.keys()].sort((left, right) => left - right);
-    for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_PERSONS))) {
-      const persons = this.read(project_id, page);
+    const by_page = Map.groupBy(ords, pageOf);
+    const rows = new Map(this.#rowsOf(project_id, by_page.keys()).map((row) => [row.page, row]));
+    for (const [page, group] of by_page) {
+      const persons = personsOn(project_id, rows.get(page));
       for (const ord of group) {
         const before = persons[ord % PAGE_PERSONS];
         const isNext = before === undefined && persons.length === ord % PAGE_PERSONS;
@@ -281,6 +282,17 @@ export class PersonPages {
     }
     return out.taken();
   }
+}
+
+function pageOf(ord: number): number {
+  return Math.floor(ord / PAGE_PERSONS);
+}
+
+function personsOn(project_id: number, row: PageRow | undefined): PackedPerson[] {
+  const persons: PackedPerson[] = [];
+  if (row === undefined) return persons;
+  for (const reader = openPage(project_id, row); reader.next(); ) persons.push(reader.person());
+  return persons;
 }
 
 function openPage(project_id: number, row: PageRow): PersonReader {

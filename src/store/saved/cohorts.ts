@@ -44,15 +44,17 @@ export function cohortStore(database: Database): CohortStore {
          SELECT ?, ?, value FROM json_each(?)`,
         project_id,
         id,
-        JSON.stringify(distinct_ords),
+        // In the order of the key, a hundred thousand take a fourth of the time.
+        `[${Uint32Array.from(distinct_ords).sort().join()}]`,
       );
       noteMembers(database, project_id, id);
     },
     removeMembers(project_id, distinct_ords, id) {
-      const sql = `DELETE FROM cohort_member
-                   WHERE project_id = ? AND cohort_id = coalesce(?, cohort_id)
-                     AND distinct_ord IN (SELECT value FROM json_each(?)) RETURNING cohort_id`;
-      const removed = database.all<{ cohort_id: number }>(sql, project_id, id ?? null, JSON.stringify(distinct_ords));
+      // By whole keys: SQLite would read every member of every cohort to compare the last column of its key.
+      const sql = `DELETE FROM cohort_member WHERE (project_id, cohort_id, distinct_ord) IN
+                     (SELECT project_id, cohort.id, value FROM cohort CROSS JOIN json_each(?)
+                      WHERE project_id = ? AND cohort.id = coalesce(?, cohort.id)) RETURNING cohort_id`;
+      const removed = database.all<{ cohort_id: number }>(sql, JSON.stringify(distinct_ords), project_id, id ?? null);
       for (const left of new Set(removed.map((row) => row.cohort_id))) noteMembers(database, project_id, left);
     },
   };
