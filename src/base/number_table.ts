@@ -8,6 +8,9 @@ const FIRST_ROOM = 64;
 const FREE = -1;
 /** Below that, room grows fourfold: each time, all are put into new slots. */
 const FEW = 1 << 20;
+/** Slots of a cache line. */
+const NEAR_BITS = 4;
+const NEAR = 2 ** NEAR_BITS - 1;
 const BITS = new Float64Array(1);
 const HALVES = new Int32Array(BITS.buffer);
 
@@ -81,9 +84,15 @@ export class NumberTable {
   }
 }
 
+/** Whole numbers that follow each other are in neighbouring slots, which are near in memory. */
 function hashOf(value: number): number {
-  BITS[0] = value + 0;
-  let mixed = Math.imul(HALVES[0]!, 0x9e37_79b1) ^ Math.imul(HALVES[1]!, 0x85eb_ca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x9e37_79b1);
-  return mixed ^ (mixed >>> 13);
+  const whole = value | 0;
+  if (whole === value) return mixed(whole >> NEAR_BITS) ^ (whole & NEAR);
+  BITS[0] = value;
+  return mixed(Math.imul(HALVES[0]!, 0x85eb_ca6b) ^ HALVES[1]!);
+}
+
+function mixed(word: number): number {
+  const half = Math.imul(word ^ (word >>> 15), 0x9e37_79b1);
+  return half ^ (half >>> 13);
 }
