@@ -46,9 +46,16 @@ export class TextNumbers {
     return number;
   }
 
-  /** Number of the value, -1 if it was never met. `value`: not NaN. */
-  find(value: number): number {
-    return this.#numbers.find(value);
+  /** Gives the next number to something that is neither. */
+  ofOther(): number {
+    return this.#numbers.add();
+  }
+
+  /** Number of the value, -1 if it was never met. A number is not NaN. */
+  find(value: string | number): number {
+    if (typeof value === 'number') return this.#numbers.find(value);
+    const written = writtenAs(value);
+    return Number.isNaN(written) ? (this.#of_text.get(value) ?? -1) : this.#numbers.find(written);
   }
 
   textAt(number: number): string {

@@ -44,10 +44,12 @@ test('texts and numbers are numbered in the order in which they are met, those w
       expect(numbers.count).toBe(known.size);
       expect(Array.from(known.keys(), (_, at) => numbers.textAt(at))).toEqual([...known.keys()]);
       for (const [said, at] of known) {
+        expect(numbers.find(said)).toBe(at);
         if (!Number.isNaN(writtenAs(said))) expect(numbers.find(writtenAs(said))).toBe(at);
         expect([-1, textBeginning(said)]).toContain(numbers.beginningAt(at));
       }
-      expect(numbers.find(0.123456789)).toBe(-1);
+      expect([numbers.find(0.123456789), numbers.find('never met'), numbers.find('0.5e1')]).toEqual([-1, -1, -1]);
+      expect(numbers.ofOther()).toBe(known.size);
     }),
   );
 });

@@ -1,6 +1,6 @@
 /** Rows -> groups of equal values. As everywhere, values are compared as text: 5 equals "5". */
 import { PairNumbers } from '../../base/pair_numbers.ts';
-import { writtenAs } from '../../base/text_numbers.ts';
+import { TextNumbers } from '../../base/text_numbers.ts';
 import { textOf, type Value, type Values, wideCodes } from '../../engine/frame/column.ts';
 import type { Team } from '../../engine/frame/team.ts';
 import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
@@ -48,8 +48,8 @@ export class ValueNumbers {
   #values: Value[] = [];
   /** Number of null; -1 if it was not met. */
   missing = -1;
-  /** Key -> number. Made when values of a second list arrive: one list of distinct texts needs no look-up. */
-  #numbers: Map<string | number | null, number> | null = null;
+  /** Made when values of a second list arrive: one list of distinct texts needs no look-up. */
+  #numbers: TextNumbers | null = null;
   #only: Values | null = null;
   /** number -> code in `#only`; only the first `#count` are valid */
   #codes = new Uint32Array(0);
@@ -70,18 +70,11 @@ export class ValueNumbers {
 
   #numberOf(value: Value): number {
     const numbers = this.#keyed();
-    const key = keyOf(value);
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = this.#added(value);
-      numbers.set(key, number);
-    } else if (typeof value === 'number') this.#values[number] = value; // of 5 and "5" the number is shown
+    if (value === null && this.missing < 0) this.missing = numbers.ofOther();
+    const number = value === null ? this.missing : numberIn(numbers, value);
+    if (number === this.#values.length) this.#values.push(value);
+    else if (typeof value === 'number') this.#values[number] = value; // of 5 and "5" the number is shown
     return number;
-  }
-
-  #added(value: Value): number {
-    if (value === null) this.missing = this.#values.length;
-    return this.#values.push(value) - 1;
   }
 
   /** The list as a part of the only one; null if values must be read. */
@@ -91,17 +84,22 @@ export class ValueNumbers {
     return part?.whole === this.#only ? part : null;
   }
 
-  #keyed(): Map<string | number | null, number> {
+  #keyed(): TextNumbers {
     if (this.#numbers === null) {
+      const numbers = new TextNumbers();
       this.#values = Array.from(this.values);
-      this.#numbers = new Map(this.#values.map((value, number) => [keyOf(value), number]));
+      for (const value of this.#values) {
+        if (value === null) numbers.ofOther();
+        else numberIn(numbers, value);
+      }
+      this.#numbers = numbers;
     }
     return this.#numbers;
   }
 
   /** Number of the value, -1 if it was not met. */
   find(value: Value): number {
-    return this.#keyed().get(keyOf(value)) ?? -1;
+    return value === null ? this.missing : this.#keyed().find(keyOf(value));
   }
 
   /** Row -> number of its value + 1. */
@@ -154,12 +152,14 @@ function addNew(codes: Uint32Array, of_code: Uint32Array, of_number: Uint32Array
   return next;
 }
 
-/** Keys are equal if texts are equal. Numbers, and texts of numbers, have number keys: no text is made for them. */
-function keyOf(value: Value): string | number | null {
-  if (typeof value === 'number') return Number.isNaN(value) ? String(value) : value;
-  const text = textOf(value);
-  const number = text === null ? Number.NaN : writtenAs(text);
-  return Number.isNaN(number) ? text : number;
+/** A number, or a text. No text is made for numbers. */
+function keyOf(value: NonNullable<Value>): string | number {
+  return typeof value === 'number' && !Number.isNaN(value) ? value : (textOf(value) ?? '');
+}
+
+function numberIn(numbers: TextNumbers, value: NonNullable<Value>): number {
+  const key = keyOf(value);
+  return typeof key === 'number' ? numbers.ofNumber(key) : numbers.ofText(key);
 }
 
 /** Rows with their cells. */
