@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numberBeginning, textBeginning } from '../../src/base/beginning.ts';
-import { TextNumbers, writtenAs } from '../../src/base/text_numbers.ts';
+import { numberBeginning, textBeginning } from '../../src/base/numbering/beginning.ts';
+import { TextNumbers, writtenAs } from '../../src/base/numbering/text_numbers.ts';
 import { runs } from '../support/runs.ts';
 
 const decimal = fc

@@ -1,5 +1,5 @@
 /** Texts of values and how many rows have each. Numbers are counted as they are, and their texts are made once at the end. */
-import { TextNumbers } from '../../base/text_numbers.ts';
+import { TextNumbers } from '../../base/numbering/text_numbers.ts';
 import { type Column, type DictionaryColumn, textOf, type Value, type Values, wideCodes } from '../frame/column.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 

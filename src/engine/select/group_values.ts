@@ -2,8 +2,9 @@
  * Groups of one column: equal texts share a group across runs. Missing, null and '' are group 0, without text. Bins and
  * URL rules apply once per distinct value. Numbers are grouped as they are: a text is made of those that are shown.
  */
+
+import { TextNumbers } from '../../base/numbering/text_numbers.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
-import { TextNumbers } from '../../base/text_numbers.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Dimension } from '../../model/question/query.ts';
 import { type Bins, binLabel, binNumbers, binOf, newBins, widen } from '../frame/bins.ts';

@@ -1,6 +1,6 @@
 /** Rows -> groups of equal values. As everywhere, values are compared as text: 5 equals "5". */
-import { PairNumbers } from '../../base/pair_numbers.ts';
-import { TextNumbers } from '../../base/text_numbers.ts';
+import { PairNumbers } from '../../base/numbering/pair_numbers.ts';
+import { TextNumbers } from '../../base/numbering/text_numbers.ts';
 import { textOf, type Value, type Values, wideCodes } from '../../engine/frame/column.ts';
 import type { Team } from '../../engine/frame/team.ts';
 import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';

@@ -1,6 +1,6 @@
 /** Keys of values: equal if the values have the same text, whatever list they are from. */
 import { indexOfLeast } from '../../../base/ascending.ts';
-import { TextNumbers } from '../../../base/text_numbers.ts';
+import { TextNumbers } from '../../../base/numbering/text_numbers.ts';
 import { textOf, type Value, type Values } from '../../frame/column.ts';
 import type { Dictionary } from '../../storage/dictionary.ts';
 import { SomeValues } from '../../storage/some_values.ts';
