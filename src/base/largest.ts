@@ -1,5 +1,5 @@
 /** The first of many items without sorting them. */
-import { textBeginning } from './beginning.ts';
+import { textBeginning } from './numbering/beginning.ts';
 
 /** Candidates collected per wanted number before pruning. */
 const COLLECTED = 4;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asciiBeginning, textBeginning } from '../../src/base/beginning.ts';
 import { largestItems, leastOfLargest } from '../../src/base/largest.ts';
+import { asciiBeginning, textBeginning } from '../../src/base/numbering/beginning.ts';
 
 test('the least of the largest is what sorting them tells', () => {
   const numbers = fc.array(fc.oneof(fc.integer({ min: -9, max: 9 }), fc.double({ noNaN: true })), { maxLength: 40 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PairNumbers } from '../../src/base/pair_numbers.ts';
+import { PairNumbers } from '../../src/base/numbering/pair_numbers.ts';
 
 /** Few values, so that pairs repeat, and those whose bits are all or none. */
 const word = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.constantFrom(0x7fff_ffff, 0x8000_0000, 0xffff_ffff));

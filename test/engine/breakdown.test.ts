@@ -10,6 +10,7 @@ import {
   groupCount,
   groupKeys,
   groupRows,
+  keyBeginning,
   measureRows,
   needsMeasure,
   newGroups,
@@ -53,6 +54,29 @@ describe('groups of a breakdown', () => {
     const two = groupRows(groups, second, viewOf([]), ALL_ROWS)!;
     expect(groupKeys(groups)).toEqual([[null], ['x'], ['7'], ['1.5']]);
     expect([...one, ...two]).toEqual([1, 2, 2, 0, 3]);
+  });
+
+  it('has numbers as they are, equal to their texts, and orders them without making any', () => {
+    const groups = newGroups([PLAIN]);
+    const numbers = Float64Array.from({ length: 3000 }, (_, at) => (at % 2000) / 7 - 100);
+    const lists: Column[] = [
+      { kind: 'number', values: numbers },
+      dictionary([null, 'x', -0, '', ...Array.from(numbers, String), ...numbers], [1, 2, 3, 3004]),
+      { kind: 'number', values: Float64Array.of(0, Number.NaN, -0, 1e300, numbers[1999]!) },
+    ];
+    const rows = lists.map((column) => {
+      const length = column.kind === 'number' ? column.values.length : column.codes.length;
+      return [...groupRows(groups, runWith(column, length), viewOf([]), ALL_ROWS)!];
+    });
+    const [first, second, third] = rows;
+    expect(first).toEqual(Array.from(numbers, (_, at) => 1 + (at % 2000)));
+    const keys = groupKeys(groups);
+    expect(keys.slice(2001)).toEqual([['x'], ['1e+300']]);
+    expect(second).toEqual([2001, first![700], 0, first![0]]);
+    expect(third).toEqual([first![700], 0, first![700], 2002, first![1999]]);
+    expect(keys.slice(1, 2001)).toEqual(Array.from(numbers.subarray(0, 2000), (one) => [String(one)]));
+    const beginnings = Array.from(keys, (_, group) => keyBeginning(groups, group));
+    expect(beginnings.filter((one) => one >= 0).length).toBeGreaterThan(1900);
   });
 
   it('of a large dictionary only names what is met in the range and the selection', () => {

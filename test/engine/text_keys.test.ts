@@ -43,6 +43,20 @@ test('5 and "5" have two codes and one key, also of values that the dictionary l
   expect(keys.keysOf(['b', '7'])).toEqual(keys.keysOf(later).subarray(5, 7));
 });
 
+test('numbers have the keys of their texts, wherever these are from', () => {
+  const dictionary = new Dictionary();
+  const some = someOf(dictionary, ['5', 'a', 0]);
+  const numbers = Float64Array.of(5, Number.NaN, -0, 1e21, 0.1, 5, 1e21);
+  const texts = ['5', null, '0', '1e+21', '0.1', '5', '1e+21', '1e+21'];
+  for (const keys of [new TextKeys(dictionary), new TextKeys(null)]) {
+    const of_texts = [...keys.keysOf(some)].slice(1);
+    const found = [...keys.keysOfNumbers(numbers), keys.keyOf('1e+21')];
+    expect(found.map((key) => found.indexOf(key))).toEqual(texts.map((text) => texts.indexOf(text)));
+    expect([found[0], found[1], found[2]]).toEqual([of_texts[0], NO_TEXT, of_texts[2]]);
+    expect(Math.max(...found)).toBeLessThan(keys.count);
+  }
+});
+
 test('a dictionary much longer than what is met gives no keys', () => {
   const dictionary = new Dictionary();
   for (let value = 0; value < 1_000; value++) dictionary.codeOf(`value ${value}`);

@@ -64,6 +64,27 @@ test('sealed values and those that came since are counted together, and searched
   expect(found).toBeGreaterThan(100);
 });
 
+test('of many different numbers the first by text are listed without reading the others', () => {
+  const numbers = Float64Array.from({ length: 5000 }, (_, at) => at / 4 - 10);
+  const columns: Column[] = [
+    { kind: 'number', values: numbers },
+    { kind: 'dictionary', values: [null, '', '7', 7, -0, 'x', true], codes: Uint8Array.of(0, 1, 2, 3, 4, 5, 6) },
+  ];
+  const table = tableOf(columns);
+  const texts = textsOf(columns);
+  for (const search of ['', '7', '-', 'x', '.25', '000']) {
+    expect(topValues(table, columns, { search, limit: 12 })).toEqual(slowTop([...texts, ...texts], search, 12));
+  }
+  let read = 0;
+  const { textAt } = table;
+  table.textAt = (index) => {
+    read++;
+    return textAt.call(table, index);
+  };
+  topValues(table, [], { search: '', limit: 12 });
+  expect(read).toBeLessThan(2_500);
+});
+
 test('only what members have', () => {
   fc.assert(
     fc.property(

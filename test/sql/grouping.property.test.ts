@@ -1,6 +1,7 @@
 /** Rows are numbered and counted as a map of their values says, however they come. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ascending } from '../../src/base/ascending.ts';
 import { fromFlags } from '../../src/base/bitmap.ts';
 import { seeded } from '../../src/base/random.ts';
 import { sharedShorts, sharedWords } from '../../src/base/shared.ts';
@@ -8,8 +9,13 @@ import type { Value } from '../../src/engine/frame/column.ts';
 import type { Dataset } from '../../src/engine/frame/dataset.ts';
 import type { Task, Team } from '../../src/engine/frame/team.ts';
 import { type Vector, valueAt } from '../../src/engine/select/expression/vector.ts';
+import { Dictionary } from '../../src/engine/storage/dictionary.ts';
+import { SomeValues } from '../../src/engine/storage/some_values.ts';
+import { beginAggregate } from '../../src/sql/operators/accumulate.ts';
 import { Numbered } from '../../src/sql/operators/batch.ts';
-import { Grouping } from '../../src/sql/operators/grouping.ts';
+import { Chosen, ReadValues } from '../../src/sql/operators/chosen.ts';
+import { DISTINCT_TEXTS, Grouping, ValueNumbers } from '../../src/sql/operators/grouping.ts';
+import { firstRows, orderOf } from '../../src/sql/operators/order.ts';
 import { unique } from '../../src/sql/operators/unique.ts';
 import { runs } from '../support/runs.ts';
 
@@ -168,3 +174,95 @@ test('distinct values are counted once per group, over batches with new groups a
     { numRuns: runs(60) },
   );
 }, 60_000);
+
+test('texts of one dictionary are numbered by their codes, whatever lists have them, and none is read for that', () => {
+  const all = new Dictionary();
+  const [first, second] = [textsFrom(all, 0, 300), textsFrom(all, 200, 500)];
+  const some = new Chosen(second, [0, 4, 299, 7]);
+  DISTINCT_TEXTS.set(some, 0);
+  let read = 0;
+  const { at } = all;
+  all.at = (code) => {
+    read++;
+    return at.call(all, code);
+  };
+  const numbers = new ValueNumbers();
+  const cells = [first, second, some].map((values) => numbers.cellsOfCodes(values, ascending(values.length)));
+  expect(read).toBe(0);
+  expect(numbers.count).toBe(501);
+  expect(numbers.missing).toBe(0);
+  for (const [list, values] of [first, second, some].entries()) {
+    expect(Array.from(cells[list]!, (cell) => numbers.values.at(cell - 1))).toEqual([...values]);
+  }
+  // A list of other values: from now on, texts are looked up.
+  expect([...numbers.cellsOfCodes(['v4', 5, null, 'new'], ascending(4))]).toEqual([cells[0]![5], 502, 1, 503]);
+  expect(numbers.cellsOfCodes(second, ascending(301))).toEqual(cells[1]);
+});
+
+/** As a run has them: texts with these numbers under codes of their own. */
+function textsFrom(all: Dictionary, from: number, until: number): ReadValues {
+  const codes = Array.from({ length: until - from }, (_, at) => all.codeOf(`v${from + at}`));
+  const stored = new SomeValues(all, Uint32Array.of(0, ...codes));
+  expect(stored.areTexts()).toBe(true);
+  const values = new ReadValues(stored);
+  DISTINCT_TEXTS.set(values, 0);
+  return values;
+}
+
+test('values that are not all texts are not numbered by their codes', () => {
+  const all = new Dictionary();
+  expect(new SomeValues(all, Uint32Array.of(0, all.codeOf('ü'), all.codeOf('5'))).areTexts()).toBe(true);
+  for (const value of [5, null, true, { json: '{}' }]) {
+    expect(new SomeValues(all, Uint32Array.of(0, all.codeOf('a'), all.codeOf(value))).areTexts()).toBe(false);
+  }
+});
+
+test('the first and last texts are found without reading those that begin otherwise', () => {
+  const texts = ['', 'ü', 'abcdefg', 'abcdefh', 'b', 'B', 'abc', 'x"y', '10', '9'];
+  const value = fc.oneof(fc.constantFrom<Value>(...texts), fc.constantFrom<Value>(5, null, true));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(value, fc.integer({ min: 0, max: 3 })), { minLength: 1, maxLength: 60 }), (rows) => {
+      const all = new Dictionary();
+      const codes = Uint32Array.from(rows, ([one]) => all.codeOf(one));
+      const stored: Vector = { kind: 'coded', codes: ascending(codes.length), values: new Chosen(all, codes) };
+      const read: Vector = { kind: 'coded', codes: ascending(codes.length), values: rows.map(([one]) => one) };
+      const cells = Int32Array.from(rows, ([, cell]) => cell);
+      const [found, wanted] = [stored, read].map((vector) =>
+        (['min', 'max'] as const).map((name) => {
+          const { add, end } = beginAggregate({ name, args: [], condition: null, parameter: 0 }, { ...running });
+          add({ cells, args: [vector], rows: rows.length, weights: null }, 4);
+          const ended = end(4);
+          return [0, 1, 2].map((group) => valueAt(ended, group));
+        }),
+      );
+      expect(found).toEqual(wanted);
+      for (const is_descending of [false, true]) {
+        const by = [{ is_descending, nulls_first: false }];
+        const [first, second] = [stored, read].map((vector) => {
+          const order = orderOf(by, [vector], rows.length, Math.floor(rows.length / 9));
+          return [...firstRows(rows.length, Math.floor(rows.length / 9), order)];
+        });
+        expect(first).toEqual(second);
+      }
+    }),
+  );
+});
+
+test('of a thousand texts that begin differently, the first ones are found by reading few', () => {
+  const all = new Dictionary();
+  const codes = Uint32Array.from({ length: 1000 }, (_, at) => all.codeOf(`${(at * 387) % 1000} texts`));
+  let read = 0;
+  const { at } = all;
+  all.at = (code) => {
+    read++;
+    return at.call(all, code);
+  };
+  const vector: Vector = { kind: 'coded', codes: ascending(1000), values: new Chosen(all, codes) };
+  const order = orderOf([{ is_descending: false, nulls_first: false }], [vector], 1000, 3);
+  const first = [...firstRows(1000, 3, order)].map((row) => valueAt(vector, row));
+  expect(first).toEqual(['0 texts', '1 texts', '10 texts']);
+  const { add, end } = beginAggregate({ name: 'max', args: [], condition: null, parameter: 0 }, { ...running });
+  add({ cells: new Int32Array(1000).fill(1), args: [vector], rows: 1000, weights: null }, 2);
+  expect(valueAt(end(2), 0)).toBe('999 texts');
+  expect(read).toBeLessThan(100);
+});

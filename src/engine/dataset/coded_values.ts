@@ -4,6 +4,7 @@ import { type Column, type DictionaryColumn, textOf, wideCodes } from '../frame/
 import { alone } from '../frame/team.ts';
 import { passingTexts } from '../select/values/dictionary_test.ts';
 import { Dictionary } from '../storage/dictionary.ts';
+import type { CountedTexts } from './counted_texts.ts';
 
 /** How many values are read from the dictionary at a time. */
 const READ_VALUES = 512;
@@ -39,7 +40,7 @@ export class CodedValues {
     this.#dictionary = dictionary;
     this.counts = counts;
     for (const code of dictionary.odd) if (counts[code]! > 0) this.#joinAlike(code);
-    for (const code of [0, dictionary.find('')]) counts[code] = 0;
+    for (const code of is_own ? [0] : [0, dictionary.find('')]) counts[code] = 0;
     this.bytes = counts.byteLength + (is_own ? dictionary.bytes() : 0);
   }
 
@@ -53,11 +54,12 @@ export class CodedValues {
     return new CodedValues(dictionary, counts, false);
   }
 
-  /** In a dictionary of their own. `counts`: text -> rows. */
-  static ofTexts(counts: ReadonlyMap<string, number>): CodedValues {
+  /** In a dictionary of their own. */
+  static ofTexts(counted: CountedTexts): CodedValues {
     const dictionary = new Dictionary();
-    for (const text of counts.keys()) dictionary.append(text);
-    return new CodedValues(dictionary, Uint32Array.from([0, ...counts.values()]), true);
+    const counts = [0];
+    for (const [text, rows] of counted) counts[dictionary.append(text)] = rows;
+    return new CodedValues(dictionary, Uint32Array.from(counts), true);
   }
 
   /** Counts a value that is not a text (5, true) together with the one that reads the same ("5", "true"). */
@@ -83,6 +85,11 @@ export class CodedValues {
 
   textAt(index: number): string {
     return textOf(this.#dictionary.at(index)!) ?? '';
+  }
+
+  /** Orders texts as `textBeginning` does, -1 = unknown. */
+  beginningAt(index: number): number {
+    return this.#dictionary.beginningOf(index);
   }
 
   /** Ascending indices of values with rows whose text has the needle, in lower case. */

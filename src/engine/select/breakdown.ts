@@ -16,8 +16,8 @@ import { type Codes, type ScaledColumn, wideCodes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
-import { codedBeginning } from './coded_groups.ts';
 import {
+  groupBeginning,
   groupColumn,
   groupScaled,
   groupsOf,
@@ -88,7 +88,7 @@ export function keyOf({ values, pairs }: Groups, group: number): GroupKey {
 
 /** Orders groups as `textBeginning` orders the texts of their keys, -1 = unknown. */
 export function keyBeginning({ values: [first, second] }: Groups, group: number): number {
-  return first?.coded && second === undefined ? codedBeginning(first.coded, group) : -1;
+  return first === undefined || second !== undefined ? -1 : groupBeginning(first, group);
 }
 
 /** group -> 1 if it has a value in every dimension. */
@@ -154,8 +154,8 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
   });
   let group = codes[0]!;
   for (const [at, pair] of pairs.entries()) {
-    const left = { codes: group, count: at === 0 ? values[0]!.texts.length : pairs[at - 1]!.left.length };
-    const right = { codes: codes[at + 1]!, count: values[at + 1]!.texts.length };
+    const left = { codes: group, count: at === 0 ? groupsOf(values[0]!) : pairs[at - 1]!.left.length };
+    const right = { codes: codes[at + 1]!, count: groupsOf(values[at + 1]!) };
     const are_few = left.count * right.count <= FEW_COMBINATIONS && run.rows > BLOCK_ROWS;
     group =
       are_few && isNarrow(left) && isNarrow(right)

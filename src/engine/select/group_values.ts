@@ -1,7 +1,9 @@
 /**
  * Groups of one column: equal texts share a group across runs. Missing, null and '' are group 0, without text. Bins and
- * URL rules apply once per distinct value.
+ * URL rules apply once per distinct value. Numbers are grouped as they are: a text is made of those that are shown.
  */
+
+import { TextNumbers } from '../../base/numbering/text_numbers.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Dimension } from '../../model/question/query.ts';
@@ -18,7 +20,7 @@ import {
 } from '../frame/column.ts';
 import type { Team } from '../frame/team.ts';
 import { lookedUp } from '../wasm/decoded.ts';
-import { type CodedGroups, codedText, groupByCode } from './coded_groups.ts';
+import { type CodedGroups, codedBeginning, codedText, groupByCode } from './coded_groups.ts';
 import { binTable } from './scaled_bins.ts';
 import { numberOf } from './values/value_test.ts';
 
@@ -38,24 +40,31 @@ export interface ValueGroups {
   readonly may_be_codes: boolean;
   /** null = groups go by text. */
   coded: CodedGroups | null;
-  /** group -> its text. */
-  readonly texts: (string | null)[];
-  readonly of_text: Map<string, number>;
+  /** Text -> its group; '' -> `NO_VALUE`. */
+  readonly texts: TextNumbers;
 }
 
 export function newValueGroups(dimension: Dimension, may_be_codes: boolean): ValueGroups {
   const bins = dimension.bins === null ? null : newBins(dimension.bins);
   const is_plain = bins === null && !dimension.normalize_url;
-  return { ...dimension, bins, may_be_codes: may_be_codes && is_plain, coded: null, texts: [null], of_text: new Map() };
+  const texts = new TextNumbers();
+  texts.ofText('');
+  return { ...dimension, bins, may_be_codes: may_be_codes && is_plain, coded: null, texts };
 }
 
 /** Groups so far. */
 export function groupsOf({ coded, texts }: ValueGroups): number {
-  return coded === null ? texts.length : coded.codes.length;
+  return coded === null ? texts.count : coded.codes.length;
 }
 
 export function groupText({ coded, texts }: ValueGroups, group: number): string | null {
-  return coded === null ? texts[group]! : codedText(coded, group);
+  if (coded !== null) return codedText(coded, group);
+  return group === NO_VALUE ? null : texts.textAt(group);
+}
+
+/** Orders groups as `textBeginning` orders their texts, -1 = unknown. */
+export function groupBeginning({ coded, texts }: ValueGroups, group: number): number {
+  return coded === null ? texts.beginningAt(group) : codedBeginning(coded, group);
 }
 
 /** Switches from codes to texts. */
@@ -80,7 +89,7 @@ interface RowColumn<C extends Column = Column> {
 /** row -> group. `rows`: supplies the rows that matter. */
 export function groupColumn(groups: ValueGroups, read: RowColumn, rows: () => Uint32Array, team: Team): Codes {
   const { column, owner, length } = read;
-  if (groups.may_be_codes && owner === null && groups.texts.length === 1) {
+  if (groups.may_be_codes && owner === null && groups.texts.count === 1) {
     const found = groupByCode(groups.coded, column);
     if (found !== null) {
       groups.coded = found.groups;
@@ -139,7 +148,7 @@ function groupCodes(
   length: number,
 ): Codes {
   if (owner === null && group_of.every((group, code) => group === code)) return codes;
-  const out = allocateCodes(length, groups.texts.length);
+  const out = allocateCodes(length, groups.texts.count);
   if (owner !== null) lookUpOwners(Uint32Array.from(group_of), codes, owner, out);
   else if (out instanceof Uint8Array) lookedUp(Uint8Array.from(group_of), codes, out);
   else for (let row = 0; row < length; row++) out[row] = group_of[codes[row]!]!;
@@ -183,16 +192,12 @@ function groupNumbers(
   owner: Uint32Array | null,
   out: Uint32Array,
 ): void {
-  const group_of = new Map<number, number>();
-  for (const row of rows) {
-    const value = column.values[owner === null ? row : owner[row]!] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    let group = group_of.get(value);
-    if (group === undefined) {
-      group = groupOf(groups, value);
-      group_of.set(value, group);
-    }
-    out[row] = group;
+  const { texts } = groups;
+  const { values } = column;
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!;
+    const value = values[owner === null ? row : owner[row]!] ?? Number.NaN;
+    if (!Number.isNaN(value)) out[row] = texts.ofNumber(value);
   }
 }
 
@@ -225,18 +230,12 @@ function groupsOfBins(groups: ValueGroups, bins: Bins): number[] {
 }
 
 function groupOf(groups: ValueGroups, value: Value): number {
-  return groupOfText(groups, labelOf(groups, value));
+  const is_number = groups.bins === null && typeof value === 'number';
+  return is_number ? groups.texts.ofNumber(value) : groupOfText(groups, labelOf(groups, value));
 }
 
-function groupOfText(groups: ValueGroups, text: string | null): number {
-  if (text === null || text === '') return NO_VALUE;
-  let group = groups.of_text.get(text);
-  if (group === undefined) {
-    group = groups.texts.length;
-    groups.texts.push(text);
-    groups.of_text.set(text, group);
-  }
-  return group;
+function groupOfText({ texts }: ValueGroups, text: string | null): number {
+  return text === null ? NO_VALUE : texts.ofText(text);
 }
 
 function labelOf({ bins, normalize_url }: ValueGroups, value: Value): string | null {

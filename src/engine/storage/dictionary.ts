@@ -6,7 +6,7 @@
  */
 import { indexOfLeast } from '../../base/ascending.ts';
 import { assert, must } from '../../base/assert.ts';
-import { asciiBeginning } from '../../base/beginning.ts';
+import { asciiBeginning } from '../../base/numbering/beginning.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';

@@ -16,6 +16,11 @@ export class SomeValues implements Values {
     return this.codes.length;
   }
 
+  /** Whether no value but the missing one is anything but a text. */
+  areTexts(): boolean {
+    return this.all.odd.length === 0 || this.codes.every((code, own) => own === 0 || this.all.isText(code));
+  }
+
   at(code: number): Value | undefined {
     return code < this.codes.length ? this.all.at(this.codes[code]!) : undefined;
   }

@@ -16,6 +16,7 @@ import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
 import { type Accumulating, type Begin, grown, listed, numbers } from './accumulating.ts';
 import { flagsAt, numbersOf, pickVector } from './batch.ts';
 import { byBlocks } from './blocks.ts';
+import { beginningsOf } from './chosen.ts';
 import { type Execution, hold } from './execution.ts';
 import { windowFunnel } from './funnel.ts';
 import { cellsWhere, DISTINCT_TEXTS } from './grouping.ts';
@@ -146,7 +147,7 @@ function extreme(sign: 1 | -1): Begin {
           return;
         }
         is_numeric = false;
-        offerCodes(vector, cells, rows, offer);
+        offerCodes(vector, { cells, rows, sign }, offer);
       },
       end(size) {
         found = grown(found, size, none);
@@ -158,20 +159,31 @@ function extreme(sign: 1 | -1): Begin {
   };
 }
 
-/** Offers consecutive rows with equal value and cell only once. */
+/**
+ * Offers values that may be first in their cell. Consecutive rows with equal value and cell are one; texts of which the
+ * beginning comes later are not read.
+ */
 function offerCodes(
   vector: Vector,
-  cells: Int32Array,
-  rows: number,
+  { cells, rows, sign }: { cells: Int32Array; rows: number; sign: 1 | -1 },
   offer: (cell: number, value: Value) => void,
 ): void {
   const codes = vector.kind === 'coded' ? vector.codes : null;
+  const beginningOf = vector.kind === 'coded' ? beginningsOf(vector.values) : null;
+  let leads = new Float64Array(0);
   let [last_cell, last_code] = [-1, -1];
   for (let row = 0; row < rows; row++) {
     const cell = cells[row]!;
     const code = codes === null ? 0 : codes[row]!;
     if (cell === 0 || (cell === last_cell && code === last_code)) continue;
     [last_cell, last_code] = [cell, code];
+    if (beginningOf !== null) {
+      const beginning = beginningOf(code);
+      leads = grown(leads, cell + 1, -1);
+      const lead = leads[cell]!;
+      if (lead >= 0 && beginning >= 0 && sign * (beginning - lead) > 0) continue;
+      if (beginning >= 0) leads[cell] = beginning;
+    }
     offer(cell, valueAt(vector, row));
   }
 }

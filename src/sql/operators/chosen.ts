@@ -1,5 +1,6 @@
 /** Some values of a list, read on demand: most statements show a few of many. */
 import type { Codes, Value, Values } from '../../engine/frame/column.ts';
+import { Dictionary } from '../../engine/storage/dictionary.ts';
 import { SomeValues } from '../../engine/storage/some_values.ts';
 
 export class Chosen implements Values {
@@ -28,12 +29,54 @@ export class Chosen implements Values {
   }
 }
 
+/** This share of a list is read value by value before all of it is read and kept. */
+const WHOLE_SHARE = 1 / 16;
+
+/** Some values of a dictionary that are kept once many were read. Reading them all is worth it only then. */
+export class ReadValues implements Values {
+  readonly of: SomeValues;
+  #read = 0;
+  #all: readonly Value[] | null = null;
+
+  constructor(of: SomeValues) {
+    this.of = of;
+  }
+
+  get length(): number {
+    return this.of.length;
+  }
+
+  at(code: number): Value | undefined {
+    if (this.#all === null && ++this.#read <= this.length * WHOLE_SHARE) return this.of.at(code);
+    return this.#whole()[code];
+  }
+
+  [Symbol.iterator](): Iterator<Value> {
+    return this.#whole()[Symbol.iterator]();
+  }
+
+  #whole(): readonly Value[] {
+    this.#all ??= Array.from(this.of);
+    return this.#all;
+  }
+}
+
 /** The same values as some of a dictionary, if they are. Code 0 may be any of them. */
 export function storedValues(values: Values): Values {
+  if (values instanceof ReadValues) return values.of;
   if (!(values instanceof Chosen)) return values;
   const whole = storedValues(values.of);
   if (!(whole instanceof SomeValues)) return values;
   const codes = new Uint32Array(values.length);
   for (let code = 0; code < codes.length; code++) codes[code] = whole.codes[values.codes[code]!]!;
   return new SomeValues(whole.all, codes);
+}
+
+/** Code -> number that orders texts as `textBeginning` does, -1 = unknown; null if values must be read for that. */
+export function beginningsOf(values: Values): ((code: number) => number) | null {
+  if (values instanceof Dictionary) return (code) => values.beginningOf(code);
+  if (values instanceof SomeValues) return (code) => values.all.beginningOf(values.codes[code]!);
+  if (values instanceof ReadValues) return beginningsOf(values.of);
+  const of = values instanceof Chosen ? beginningsOf(values.of) : null;
+  return values instanceof Chosen && of !== null ? (code) => of(values.codes[code]!) : null;
 }

@@ -1,24 +1,55 @@
 /** Rows -> groups of equal values. As everywhere, values are compared as text: 5 equals "5". */
-import { PairNumbers } from '../../base/pair_numbers.ts';
+import { PairNumbers } from '../../base/numbering/pair_numbers.ts';
+import { TextNumbers } from '../../base/numbering/text_numbers.ts';
 import { textOf, type Value, type Values, wideCodes } from '../../engine/frame/column.ts';
 import type { Team } from '../../engine/frame/team.ts';
 import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
+import { SomeValues } from '../../engine/storage/some_values.ts';
 import { grown } from './accumulating.ts';
 import { byBlocks } from './blocks.ts';
-import { Chosen } from './chosen.ts';
+import { Chosen, ReadValues } from './chosen.ts';
 import { JointCells, membersOf, product } from './joint_cells.ts';
 
 /** List of texts in which no text occurs twice, such as a stored dictionary -> code of null, -1 = none. */
 export const DISTINCT_TEXTS = new WeakMap<Values, number>();
+
+/** A list of distinct texts as a part of the list that others are parts of, too. */
+interface Part {
+  readonly whole: Values;
+  /** Code here -> code there; null = the same. */
+  readonly codes: Uint32Array | null;
+  /** Code of null there, -1 = none. */
+  readonly missing: number;
+}
+
+const parts = new WeakMap<Values, Part>();
+
+/** null if a text may occur twice. */
+function partOf(values: Values): Part | null {
+  const missing = DISTINCT_TEXTS.get(values);
+  if (missing === undefined) return null;
+  const known = parts.get(values) ?? newPart(values, missing);
+  parts.set(values, known);
+  return known;
+}
+
+function newPart(values: Values, missing: number): Part {
+  const stored = values instanceof ReadValues ? values.of : values;
+  if (stored instanceof SomeValues) return { whole: stored.all, codes: stored.codes, missing: 0 };
+  const of = values instanceof Chosen ? partOf(values.of) : null;
+  if (!(values instanceof Chosen) || of === null) return { whole: values, codes: null, missing };
+  const codes = Uint32Array.from(values.codes);
+  return { ...of, codes: of.codes === null ? codes : codesAt(of.codes, codes) };
+}
 
 /** Numbers distinct values. */
 export class ValueNumbers {
   #values: Value[] = [];
   /** Number of null; -1 if it was not met. */
   missing = -1;
-  /** Key -> number. Made when values of a second list arrive: one list of distinct texts needs no look-up. */
-  #numbers: Map<string | number | null, number> | null = null;
+  /** Made when values of a second list arrive: one list of distinct texts needs no look-up. */
+  #numbers: TextNumbers | null = null;
   #only: Values | null = null;
   /** number -> code in `#only`; only the first `#count` are valid */
   #codes = new Uint32Array(0);
@@ -39,58 +70,58 @@ export class ValueNumbers {
 
   #numberOf(value: Value): number {
     const numbers = this.#keyed();
-    const key = keyOf(value);
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = this.#added(value);
-      numbers.set(key, number);
-    } else if (typeof value === 'number') this.#values[number] = value; // of 5 and "5" the number is shown
+    if (value === null && this.missing < 0) this.missing = numbers.ofOther();
+    const number = value === null ? this.missing : numberIn(numbers, value);
+    if (number === this.#values.length) this.#values.push(value);
+    else if (typeof value === 'number') this.#values[number] = value; // of 5 and "5" the number is shown
     return number;
   }
 
-  #added(value: Value): number {
-    if (value === null) this.missing = this.#values.length;
-    return this.#values.push(value) - 1;
+  /** The list as a part of the only one; null if values must be read. */
+  #partOf(values: Values): Part | null {
+    const part = this.#numbers === null ? partOf(values) : null;
+    if (part !== null) this.#only ??= part.whole;
+    return part?.whole === this.#only ? part : null;
   }
 
-  #isOnly(of: Values): boolean {
-    if (this.#numbers !== null) return false;
-    if (this.#only === null && DISTINCT_TEXTS.has(of)) this.#only = of;
-    return this.#only === of;
-  }
-
-  #keyed(): Map<string | number | null, number> {
+  #keyed(): TextNumbers {
     if (this.#numbers === null) {
+      const numbers = new TextNumbers();
       this.#values = Array.from(this.values);
-      this.#numbers = new Map(this.#values.map((value, number) => [keyOf(value), number]));
+      for (const value of this.#values) {
+        if (value === null) numbers.ofOther();
+        else numberIn(numbers, value);
+      }
+      this.#numbers = numbers;
     }
     return this.#numbers;
   }
 
   /** Number of the value, -1 if it was not met. */
   find(value: Value): number {
-    return this.#keyed().get(keyOf(value)) ?? -1;
+    return value === null ? this.missing : this.#keyed().find(keyOf(value));
   }
 
   /** Row -> number of its value + 1. */
   cellsOf(vector: Vector, rows: number): Int32Array {
     const { codes, values } = codedOf(vector, rows);
-    const of_code = this.#ofCodes(values);
     const cells = new Int32Array(rows);
-    byBlocks(rows, (first, until) => {
-      const block = wideCodes(codes.subarray(first, until));
-      const known = codesAt(of_code, block);
-      cells.set(known.includes(0) ? this.cellsOfCodes(values, block) : known, first);
-    });
+    byBlocks(rows, (first, until) =>
+      cells.set(this.cellsOfCodes(values, wideCodes(codes.subarray(first, until))), first),
+    );
     return cells;
   }
 
   /** Code -> number of its value + 1, for these codes. */
   cellsOfCodes(values: Values, codes: Uint32Array): Uint32Array {
-    const of_code = this.#ofCodes(values);
-    if (this.#isOnly(values)) this.#addCodes(codes, of_code, DISTINCT_TEXTS.get(values) ?? -1);
-    else for (const code of codes) if (of_code[code] === 0) of_code[code] = this.#numberOf(values.at(code)!) + 1;
-    return codesAt(of_code, codes);
+    const part = this.#partOf(values);
+    const own = part === null || part.codes === null ? codes : codesAt(part.codes, codes);
+    const of_code = this.#ofCodes(part?.whole ?? values);
+    const known = codesAt(of_code, own);
+    if (!known.includes(0)) return known;
+    if (part !== null) this.#addCodes(own, of_code, part.missing);
+    else for (const code of own) if (of_code[code] === 0) of_code[code] = this.#numberOf(values.at(code)!) + 1;
+    return codesAt(of_code, own);
   }
 
   /** Numbers codes of the only list. */
@@ -101,9 +132,9 @@ export class ValueNumbers {
     if (missing >= 0 && this.missing < 0) this.missing = this.#codes.subarray(0, this.#count).indexOf(missing, before);
   }
 
-  /** Code -> number of its value + 1; filled on demand. */
+  /** Code -> number of its value + 1; filled on demand. Dictionaries may grow. */
   #ofCodes(values: Values): Uint32Array {
-    const known = this.#of_codes.get(values) ?? new Uint32Array(values.length);
+    const known = grown(this.#of_codes.get(values) ?? new Uint32Array(0), values.length);
     this.#of_codes.set(values, known);
     return known;
   }
@@ -121,19 +152,14 @@ function addNew(codes: Uint32Array, of_code: Uint32Array, of_number: Uint32Array
   return next;
 }
 
-/** Numbers as text begin with a digit, a minus, or the I or N of Infinity and NaN. */
-function isNumeric(text: string): boolean {
-  const first = text.charCodeAt(0);
-  return (first >= 0x30 && first <= 0x39) || first === 0x2d || first === 0x49 || first === 0x4e;
+/** A number, or a text. No text is made for numbers. */
+function keyOf(value: NonNullable<Value>): string | number {
+  return typeof value === 'number' && !Number.isNaN(value) ? value : (textOf(value) ?? '');
 }
 
-/** Keys are equal if texts are equal. Numbers, and texts of numbers, have number keys: no text is made for them. */
-function keyOf(value: Value): string | number | null {
-  if (typeof value === 'number') return value === 0 ? 0 : value;
-  const text = textOf(value);
-  if (text === null || !isNumeric(text)) return text;
-  const number = Number(text);
-  return String(number) === text ? number : text;
+function numberIn(numbers: TextNumbers, value: NonNullable<Value>): number {
+  const key = keyOf(value);
+  return typeof key === 'number' ? numbers.ofNumber(key) : numbers.ofText(key);
 }
 
 /** Rows with their cells. */

@@ -1,5 +1,5 @@
 /** Aggregates whose result is a list of values. */
-import { PairNumbers } from '../../base/pair_numbers.ts';
+import { PairNumbers } from '../../base/numbering/pair_numbers.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { jsonOf } from '../../engine/frame/column.ts';
 import { valueAt } from '../../engine/select/expression/vector.ts';

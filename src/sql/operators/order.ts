@@ -3,6 +3,7 @@ import { ascending } from '../../base/ascending.ts';
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Coded, Vector } from '../../engine/select/expression/vector.ts';
 import type { SortKey } from '../../model/sql/plan.ts';
+import { beginningsOf } from './chosen.ts';
 
 /** Rank of the value's type: booleans, numbers, texts. */
 function kindOf(value: Value): number {
@@ -72,7 +73,10 @@ type Direction = Pick<SortKey, 'is_descending' | 'nulls_first'>;
 function compareCoded({ is_descending, nulls_first }: Direction, { codes, values }: Coded): Compare {
   const sign = is_descending ? -1 : 1;
   const null_sign = nulls_first ? -1 : 1;
+  const beginningOf = beginningsOf(values) ?? ((): number => -1);
   return (a, b) => {
+    const [first, second] = [beginningOf(codes[a]!), beginningOf(codes[b]!)];
+    if (first !== second && first >= 0 && second >= 0) return sign * (first - second);
     const [x, y] = [values.at(codes[a]!)!, values.at(codes[b]!)!];
     if (x === null || y === null) return null_sign * (Number(x === null) - Number(y === null));
     return sign * compareValues(x, y);

@@ -25,9 +25,10 @@ import { personsWhere } from '../../engine/select/predicate.ts';
 import { rowsWithin } from '../../engine/select/rows_within.ts';
 import { selectRuns } from '../../engine/select/selected_runs.ts';
 import { plainColumn } from '../../engine/select/values/plain_source.ts';
+import { SomeValues } from '../../engine/storage/some_values.ts';
 import type { EventsRelation, Relation } from '../../model/sql/plan.ts';
 import { type Batch, cut, ifMost, type Marked, Numbered, pickedFrom, remembered } from './batch.ts';
-import { Chosen } from './chosen.ts';
+import { Chosen, ReadValues } from './chosen.ts';
 import { type Execution, hold } from './execution.ts';
 import { DISTINCT_TEXTS } from './grouping.ts';
 import { ownerTexts } from './owner_texts.ts';
@@ -199,6 +200,9 @@ function numbersAt<A extends Numeric<A>>(of: A, rows: RunRows): A {
   return values;
 }
 
+/** Values of which each is in fewer rows are read when they are needed. */
+const FEW_ROWS = 2;
+const on_demand = new WeakMap<SomeValues, ReadValues>();
 /** Code -> value, for dictionaries that many batches read. */
 const decoded = new WeakMap<object, readonly Value[]>();
 
@@ -212,15 +216,27 @@ function valuesAt(column: Column, rows: RunRows): Vector {
     return { kind: 'numbers', values: own };
   }
   const codes = codesAt(column.codes, rows, column.values.length);
-  if (column.values.length > 2 * codes.length) return chosenOf(codes, column.values);
-  let values = decoded.get(column.values);
-  if (values === undefined || values.length !== column.values.length) {
-    values = Array.from(column.values);
-    decoded.set(column.values, values);
-    if (values.every((value, code) => typeof value === 'string' || code === 0))
-      DISTINCT_TEXTS.set(values, values.indexOf(null));
-  }
-  return { kind: 'coded', codes, values };
+  const is_long = column.values.length * FEW_ROWS > codes.length;
+  const stored = is_long && column.values instanceof SomeValues ? readOnDemand(column.values) : column.values;
+  if (stored.length > 2 * codes.length) return chosenOf(codes, stored);
+  return { kind: 'coded', codes, values: stored === column.values ? readAtOnce(stored) : stored };
+}
+
+function readOnDemand(stored: SomeValues): ReadValues {
+  const known = on_demand.get(stored) ?? new ReadValues(stored);
+  if (!on_demand.has(stored) && stored.areTexts()) DISTINCT_TEXTS.set(known, 0);
+  on_demand.set(stored, known);
+  return known;
+}
+
+function readAtOnce(stored: Values): readonly Value[] {
+  const known = decoded.get(stored);
+  if (known?.length === stored.length) return known;
+  const values = Array.from(stored);
+  decoded.set(stored, values);
+  if (values.every((value, code) => typeof value === 'string' || code === 0))
+    DISTINCT_TEXTS.set(values, values.indexOf(null));
+  return values;
 }
 
 /** Texts that belong to owners, such as the ids of persons: rows are coded by their owner. */

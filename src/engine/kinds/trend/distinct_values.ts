@@ -34,8 +34,7 @@ function valuesOf(value: Expression, run: Run, { view }: CellFrame): StoredColum
 /** row -> key of its value */
 function keysOf(column: StoredColumn, keys: TextKeys): Uint32Array {
   if (column.kind !== 'dictionary') {
-    const values = column.kind === 'scaled' ? decodeScaled(column) : column.values;
-    return Uint32Array.from(values, (value) => keys.keyOf(Number.isNaN(value) ? null : String(value)));
+    return keys.keysOfNumbers(column.kind === 'scaled' ? decodeScaled(column) : column.values);
   }
   const { codes } = column;
   const of_code = keys.keysOf(column.values);

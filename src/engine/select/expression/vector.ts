@@ -3,7 +3,7 @@
  * once per combination of codes that occurs.
  */
 import { ascending } from '../../../base/ascending.ts';
-import { PairNumbers } from '../../../base/pair_numbers.ts';
+import { PairNumbers } from '../../../base/numbering/pair_numbers.ts';
 import { allocateCodes, type Codes, type Column, type Value, type Values, wideCodes } from '../../frame/column.ts';
 import { lookedUp } from '../../wasm/decoded.ts';
 

@@ -1,5 +1,6 @@
 /** Keys of values: equal if the values have the same text, whatever list they are from. */
 import { indexOfLeast } from '../../../base/ascending.ts';
+import { TextNumbers } from '../../../base/numbering/text_numbers.ts';
 import { textOf, type Value, type Values } from '../../frame/column.ts';
 import type { Dictionary } from '../../storage/dictionary.ts';
 import { SomeValues } from '../../storage/some_values.ts';
@@ -15,7 +16,7 @@ export class TextKeys {
   readonly #codes: number;
   /** Of values that are no plain texts, and thus may have the text of another one: code -> key. Made when needed. */
   #odd: ReadonlyMap<number, number> | null = null;
-  readonly #others = new Map<string, number>();
+  readonly #others = new TextNumbers();
 
   /** null: no dictionary has keys already. */
   constructor(dictionary: Dictionary | null) {
@@ -31,18 +32,27 @@ export class TextKeys {
 
   /** More than any key so far. */
   get count(): number {
-    return this.#codes + this.#others.size;
+    return this.#codes + this.#others.count;
   }
 
   keyOf(text: string | null): number {
     if (text === null) return NO_TEXT;
     const code = this.#dictionary?.find(text) ?? 0;
     if (code > 0 && code < this.#codes) return code;
-    const known = this.#others.get(text);
-    if (known !== undefined) return known;
-    const key = this.count;
-    this.#others.set(text, key);
-    return key;
+    return this.#codes + this.#others.ofText(text);
+  }
+
+  /** row -> key of the number, NaN = no value. Only where a dictionary may have its text, this is made. */
+  keysOfNumbers(values: Float64Array): Uint32Array {
+    const keys = new Uint32Array(values.length);
+    const others = this.#others;
+    for (let row = 0; row < keys.length; row++) {
+      const value = values[row]!;
+      if (Number.isNaN(value)) continue;
+      const found = this.#dictionary?.find(String(value)) ?? 0;
+      keys[row] = found > 0 && found < this.#codes ? found : this.#codes + others.ofNumber(value);
+    }
+    return keys;
   }
 
   /** code -> key; may be the list's own codes. Do not write. */
