@@ -293,8 +293,9 @@ function withoutZone(scope: Resolving, call: CallSyntax): CallSyntax | null {
   const last = call.args.at(-1)!;
   const zone = literalOf(resolveSyntax(scope, last));
   if (typeof zone !== 'string') return null;
-  const [of, ...others] = call.args.slice(0, -1);
-  if (zone === scope.clock.timezone) return { ...call, args: [of!, ...others] };
+  const args = call.args.slice(0, -1);
+  if (zone === scope.clock.timezone) return { ...call, args };
+  const [of, ...others] = args;
   const is_text = of?.kind === 'literal' && typeof of.value === 'string' && AN_INSTANT.test(plainName(call.name));
   const date = is_text && isZone(zone) ? parseLooseDate(String(of.value)) : null;
   if (date === null)

@@ -266,7 +266,10 @@ export function isAction(name: string): boolean {
 
 function specialCall(binding: Binding, scope: Resolving, { name, args, at }: CallSyntax): Typed | null {
   if (name === 'inCohort' || name === 'notInCohort') {
-    return memberOf(scope, args[0]!, cohortColumn(binding, args[1]!), name === 'inCohort', at);
+    const [of, cohort] = args;
+    if (of === undefined || cohort === undefined || args.length > 2)
+      throw wrongAt(binding.source, at, `${name} takes a person and a cohort: ${name}(person_id, 'name').`);
+    return memberOf(scope, of, cohortColumn(binding, cohort), name === 'inCohort', at);
   }
   if (isFunction(name) || isAggregateName(name)) return null;
   if (isAction(name))

@@ -122,7 +122,7 @@ function frameOf(
     return away === null ? null : side === 'preceding' ? -away : away;
   };
   const [from, until] = [edge(frame.from), edge(frame.until)];
-  if (unit === 'range' && by.length !== 1 && (from ?? until ?? 0) !== 0)
+  if (unit === 'range' && by.length !== 1 && [from, until].some((edge) => edge !== null && edge !== 0))
     throw wrongAt(binding.source, at, 'RANGE with a distance needs ORDER BY of one column; ROWS counts rows.');
   const is_late =
     (from === null && frame.from.side === 'following') || (until === null && frame.until.side === 'preceding');
