@@ -30,7 +30,7 @@ function ofDates(call: CallSyntax, what: string): CallSyntax {
 /** dateDiff(day, a, b) means dateDiff('day', a, b). */
 function unitOf(arg: Syntax): Syntax {
   const value = arg.kind === 'path' ? arg.parts.join() : '';
-  const literal: Syntax = { kind: 'literal', value: value.replace(/^iso/i, ''), at: arg.at };
+  const literal: Syntax = { kind: 'literal', value: value.replace(/^iso(?=week)/i, ''), at: arg.at };
   return value !== '' && isUnit(literal) ? literal : arg;
 }
 
