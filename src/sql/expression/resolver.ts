@@ -171,8 +171,10 @@ function resolveName(scope: Resolving, path: Extract<Syntax, { kind: 'path' }>):
 function resolveLambda(scope: Resolving, { names, of }: Extract<Syntax, { kind: 'lambda' }>, lists: number) {
   const captured: Tree[] = [];
   const captureOf = (typed: Typed): Typed => {
-    if (typed.type === 'list' || typed.type === 'interval' || typed.node.kind === 'literal') return typed;
-    return { ...typed, node: { kind: 'column', index: lists + captured.push(typed.node) - 1 } };
+    if (typed.items !== undefined) return { ...typed, items: typed.items.map(captureOf) };
+    if (typed.node.kind === 'literal') return typed;
+    const whole = typed.type === 'parts' ? { ...typed, type: 'array' as const, node: asList(scope, typed) } : typed;
+    return { ...whole, node: { kind: 'column', index: lists + captured.push(whole.node) - 1 } };
   };
   const special = (syntax: Syntax): Typed | null => {
     const index = syntax.kind === 'path' ? names.indexOf(syntax.parts[0]!) : -1;
