@@ -87,8 +87,8 @@ function findInEither(joining: Joining, path: Path): Typed | null {
   const { left, right } = joining;
   const [of_left, of_right] = [left.bound.find(path), right.bound.find(path)];
   if (of_left !== null && of_right !== null) {
-    const owners = ownersOf(left.bound, right.bound, path);
-    throw wrongAt(joining.binding.source, path.at, `${path.parts.join('.')} is in both tables: write ${owners}.`);
+    const help = bothWays(left.bound, right.bound, path);
+    throw wrongAt(joining.binding.source, path.at, `${path.parts.join('.')} is in both tables: ${help}.`);
   }
   if (of_left !== null) return lifted(joining, 'left', of_left);
   return of_right && lifted(joining, 'right', of_right);
@@ -145,9 +145,12 @@ function newSide(binding: Binding, bound: Bound): Side {
   return { bound, columns: new Columns(binding), keys: [] };
 }
 
-function ownersOf(left: Bound, right: Bound, { parts }: Path): string {
-  const owners = [left, right].map((bound) => bound.columns(null)?.[0]?.parts[0] ?? '…');
-  return owners.map((owner) => [owner, ...parts].join('.')).join(' or ');
+function bothWays(left: Bound, right: Bound, { parts }: Path): string {
+  const first = [left, right].map((bound) => bound.columns(null)?.[0]?.parts ?? []);
+  // Columns of a sub-query without a name have no table before them.
+  if (first.some(({ length }) => length < 2))
+    return `name the sub-queries, (SELECT …) AS a, and write a.${parts.join('.')}`;
+  return `write ${first.map(([owner]) => [owner, ...parts].join('.')).join(' or ')}`;
 }
 
 export function conjuncts(syntax: Syntax): Syntax[] {
