@@ -6,7 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
 import { bodyFor } from '../../src/service/alerts/webhook.ts';
+import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { checkAlerts } from '../../src/service/rounds/watch.ts';
 import { openService } from '../../src/service/service.ts';
@@ -90,6 +92,27 @@ test('an alert that meets damage holds up none of the others, and nobody waits f
   expect(stopping.signal.aborted).toBe(true);
   expect(performance.now() - began).toBeLessThan(LIMIT.webhook_ms / 2);
   expect(told).toEqual(['an alert was not checked', 'a webhook was not sent']);
+});
+
+test('alerts of a project that cannot be read hold up none of other projects', async () => {
+  const told: string[] = [];
+  const log = { info: () => {}, warn: (_: object, text: string) => told.push(text), error: () => {}, dropped: () => 0 };
+  const webhook_url = 'http://127.0.0.1:1';
+  const { product } = askedProduct({ webhook_hosts: [webhook_url], log });
+  const { service } = product;
+  const ask = async (project_id: string, name: string, body: Record<string, unknown>): Promise<{ id: number }> =>
+    (await call(service, localOwner(service), operationNamed(name), body, { project_id })) as { id: number };
+  const { id: second } = await ask('1', 'create_project', { name: 'Other' });
+  for (const project_id of ['1', String(second)]) {
+    const filters = { events: [{ id: 'paid' }], date_from: '-7d' };
+    const { id } = await ask(project_id, 'create_insight', { filters });
+    await ask(project_id, 'create_alert', { insight: id, lower: 3, webhook_url });
+  }
+  const other = new DatabaseSync(product.path);
+  other.exec("UPDATE alert SET subscribed_users = '[' WHERE project_id = 1");
+  other.close();
+  await checkAlerts(service, new AbortController().signal);
+  expect(told).toEqual(['alerts of a project were not checked', 'a webhook was not sent']);
 });
 
 /** Whole days, weeks and hours up to a Tuesday noon. */

@@ -278,3 +278,22 @@ test('upkeep that was stopped is not resumed by a timer that its last step has s
   store.close();
   expect(() => upkeep.resume()).not.toThrow();
 });
+
+test('projects whose logs are long take turns, however fast one of them grows', async () => {
+  const store = open();
+  const log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
+  const sealed: number[] = [];
+  const settle = async (project_id: number): Promise<number> => {
+    sealed.push(project_id);
+    await sleep(1);
+    if (sealed.length < 6) upkeep.logGrew(1, 1, 1);
+    return 1;
+  };
+  const events = { ...EMBEDDED, settle };
+  const upkeep = new Upkeep({ store, log, gives_way: false, events, startThread: startWorker, now: Date.now });
+  for (const project_id of [1, 1, 2, 2, 2, 2]) upkeep.logGrew(project_id, 1, 1);
+  while (sealed.length < 6) await sleep(5);
+  await upkeep.stop();
+  store.close();
+  expect(sealed.slice(0, 4)).toEqual([1, 2, 1, 2]);
+});

@@ -164,6 +164,8 @@ test('explain shows the plan, with what the scan has taken over', async () => {
     '    aggregate count()',
     '      scan events: paid; from 2026-03-01T00:00:00.000Z; where properties.plan in ["pro"]; with who is who',
   ]);
+  const pairs = 'select count() from numbers(2) a cross join numbers(3) b';
+  expect((await post('sql/', { query: pairs, explain: true })).body.explain.plan).toContain('      cross join');
   const sessions = "select count() from sessions where $start_timestamp >= '2026-03-09' and event_count > 1";
   const { plan } = (await post('sql/', { query: sessions, explain: true })).body.explain;
   expect(plan.filter((line: string) => /scan|filter/.test(line)).join('\n')).toMatch(

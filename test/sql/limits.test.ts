@@ -1,11 +1,13 @@
 /** Limits of statements and expressions: what is at one is answered, one past it refused in words, or left out. */
 import { expect, test } from 'vitest';
 import { evaluate, type ReadLeaf } from '../../src/engine/select/expression/evaluate.ts';
+import { type Table, valueAt } from '../../src/engine/select/expression/vector.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { ExpressionNode } from '../../src/model/question/expression.ts';
 import { NO_ZONE } from '../../src/sql/expression/zone_table.ts';
 import { hold } from '../../src/sql/operators/execution.ts';
+import { withWindows } from '../../src/sql/operators/window.ts';
 import { askedProduct } from '../support/questions.ts';
 import { sqlProduct } from '../support/sql.ts';
 import { atAndPast } from '../support/tried_limits.ts';
@@ -94,6 +96,19 @@ test('a step holds so many rows, and all together so many values', async () => {
   await expect(run('select count() from numbers(2000) a cross join numbers(2000) b')).rejects.toThrow(
     'would hold more than',
   );
+});
+
+test('a window holds the rows of one frame, not of all frames together', () => {
+  const { service, project } = sqlProduct({ events: [] });
+  const table: Table = { rows: 1_000, columns: [{ kind: 'numbers', values: new Float64Array(1_000).fill(7) }] };
+  const item = { nodes: [{ kind: 'column' as const, index: 0 }], zone: NO_ZONE };
+  const aggregate = { name: 'list' as const, args: [item], condition: null, parameter: 3 };
+  const frame = { unit: 'rows' as const, from: -2, until: 0 };
+  const window = { call: { kind: 'aggregate' as const, aggregate }, partition: [], order: [], frame };
+  const held = LIMIT.sql_values_held - 10;
+  const running = { view: service.datasets.current(project), is_counted: false, subqueries: [], held };
+  const [lists] = withWindows(table, [window], running).columns;
+  expect(valueAt(lists!, 999)).toEqual({ json: '[7,7,7]' });
 });
 
 test('a list has so many items, and those of a window so many characters', async () => {

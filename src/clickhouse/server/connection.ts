@@ -99,7 +99,8 @@ export async function connect(address: Address): Promise<Connection> {
       const { statement, parameters } =
         typeof given === 'string' ? { statement: given, parameters: {} } : render(given);
       await by.command({
-        ...{ query: statement, query_params: { ...parameters }, use_multipart_params_auto: true },
+        query: statement,
+        query_params: { ...parameters },
         // Waits until it is done on the whole cluster.
         clickhouse_settings: { distributed_ddl_task_timeout: String(TUNING.remote_upkeep_ms / 1000) },
       });

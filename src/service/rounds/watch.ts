@@ -16,16 +16,17 @@ import { each, type Rounds, startRounds } from './rounds.ts';
 
 /** Checks the enabled alerts of all projects. Returns how many notifications were sent. */
 export async function checkAlerts(service: Service, signal: AbortSignal): Promise<number> {
+  const { store, log } = service;
   let told = 0;
-  for (const { id } of service.store.projects.list()) {
-    const { rows } = service.store.alerts.list(id, EVERY);
-    await each(rows, { log: service.log, signal, failed: 'an alert was not checked' }, async (row) => {
+  await each(store.projects.list(), { log, signal, failed: 'alerts of a project were not checked' }, async ({ id }) => {
+    const { rows } = store.alerts.list(id, EVERY);
+    await each(rows, { log, signal, failed: 'an alert was not checked' }, async (row) => {
       if (!row.enabled || row.webhook_url === null) return;
       const context = ownContext(service, id, signal);
       if (context === null || (row.skip_weekend && isWeekend(context))) return;
       if (await checkAlert(context, row)) told++;
     });
-  }
+  });
   return told;
 }
 

@@ -242,7 +242,10 @@ export class Upkeep {
     // Nothing was found although events were counted: another process sealed them, so count again.
     if (is_more) this.#tails.set(project_id, tail);
     else this.#tails.delete(project_id);
-    if (!is_more || tail < (this.#toSeal.get(project_id) ?? 0)) this.#toSeal.delete(project_id);
+    const seal_from = this.#toSeal.get(project_id) ?? Number.POSITIVE_INFINITY;
+    // Set anew, it comes after the other projects: an import may keep its own log long for hours.
+    this.#toSeal.delete(project_id);
+    if (is_more && tail >= seal_from) this.#toSeal.set(project_id, seal_from);
     this.#due.compact.add(project_id);
   }
 }

@@ -199,7 +199,9 @@ function parameterOf(scope: Scope, call: CallSyntax, { name, parameter }: Known)
     if (call.parameters !== null) throw wrongAt(scope.source, call.at, `${call.name} has one pair of brackets.`);
     return 0;
   }
-  const [said] = call.parameters ?? [];
+  const [said, other] = call.parameters ?? [];
+  if (other !== undefined)
+    throw wrongAt(scope.source, other.at, `${call.name} takes one value in brackets of its own, and no modes.`);
   if (said === undefined && !Number.isNaN(parameter)) return parameter;
   const value = said?.kind === 'literal' && typeof said.value === 'number' ? said.value : Number.NaN;
   if (name === 'quantile') {

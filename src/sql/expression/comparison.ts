@@ -13,6 +13,7 @@ import {
   asText,
   asTime,
   isTime,
+  itemNode,
   literal,
   literalOf,
   mismatch,
@@ -91,7 +92,7 @@ function asComparedFlag(scope: Scope, typed: Typed): Tree {
 export function isIn(scope: Scope, value: Typed, list: Typed, at: number): Typed {
   if (list.type === 'array') {
     shown(scope, value); // Refuses lists and intervals.
-    return { type: 'boolean', node: apply('has_item', value.node, list.node), at };
+    return { type: 'boolean', node: apply('has_item', itemNode(scope, value), list.node), at };
   }
   const said = list.type === 'list' ? (list.items ?? []) : [list];
   const items = said.filter((item) => item.type !== 'null');

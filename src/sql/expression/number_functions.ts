@@ -76,7 +76,7 @@ function casting(name: 'to_integer' | 'to_number', otherwise: number | null = nu
 /** The least or greatest argument; all are numbers, or all are times. */
 function extreme(name: 'least' | 'greatest', max = MANY): Signature {
   return {
-    min: Math.min(2, max),
+    min: 2,
     max,
     make: (scope, args, at) => {
       if (args.every(isTime)) {

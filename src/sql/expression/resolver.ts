@@ -171,8 +171,10 @@ function resolveName(scope: Resolving, path: Extract<Syntax, { kind: 'path' }>):
 function resolveLambda(scope: Resolving, { names, of }: Extract<Syntax, { kind: 'lambda' }>, lists: number) {
   const captured: Tree[] = [];
   const captureOf = (typed: Typed): Typed => {
-    if (typed.type === 'list' || typed.type === 'interval' || typed.node.kind === 'literal') return typed;
-    return { ...typed, node: { kind: 'column', index: lists + captured.push(typed.node) - 1 } };
+    if (typed.items !== undefined) return { ...typed, items: typed.items.map(captureOf) };
+    if (typed.node.kind === 'literal') return typed;
+    const whole = typed.type === 'parts' ? { ...typed, type: 'array' as const, node: asList(scope, typed) } : typed;
+    return { ...whole, node: { kind: 'column', index: lists + captured.push(whole.node) - 1 } };
   };
   const special = (syntax: Syntax): Typed | null => {
     const index = syntax.kind === 'path' ? names.indexOf(syntax.parts[0]!) : -1;
@@ -293,8 +295,9 @@ function withoutZone(scope: Resolving, call: CallSyntax): CallSyntax | null {
   const last = call.args.at(-1)!;
   const zone = literalOf(resolveSyntax(scope, last));
   if (typeof zone !== 'string') return null;
-  const [of, ...others] = call.args.slice(0, -1);
-  if (zone === scope.clock.timezone) return { ...call, args: [of!, ...others] };
+  const args = call.args.slice(0, -1);
+  if (zone === scope.clock.timezone) return { ...call, args };
+  const [of, ...others] = args;
   const is_text = of?.kind === 'literal' && typeof of.value === 'string' && AN_INSTANT.test(plainName(call.name));
   const date = is_text && isZone(zone) ? parseLooseDate(String(of.value)) : null;
   if (date === null)

@@ -151,7 +151,11 @@ function readCast(reader: Reader, at: number): CallSyntax {
 export function readType(reader: Reader): string {
   const { text } = current(reader);
   const name = CASTS.find(([pattern]) => pattern.test(text))?.[1];
-  if (name === undefined) throw unexpected(reader, 'expected String, Int, Float, Bool, Date or DateTime');
+  if (name === undefined)
+    throw unexpected(
+      reader,
+      'expected String, Int, Float, Bool, Date or DateTime; an interval is written INTERVAL 7 DAY',
+    );
   reader.at++;
   take(reader, 'precision');
   // the arguments of a type like numeric(10, 2)

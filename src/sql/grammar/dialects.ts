@@ -30,7 +30,7 @@ function ofDates(call: CallSyntax, what: string): CallSyntax {
 /** dateDiff(day, a, b) means dateDiff('day', a, b). */
 function unitOf(arg: Syntax): Syntax {
   const value = arg.kind === 'path' ? arg.parts.join() : '';
-  const literal: Syntax = { kind: 'literal', value: value.replace(/^iso/i, ''), at: arg.at };
+  const literal: Syntax = { kind: 'literal', value: value.replace(/^iso(?=week)/i, ''), at: arg.at };
   return value !== '' && isUnit(literal) ? literal : arg;
 }
 
@@ -57,6 +57,14 @@ function elementOf(of: Syntax, index: Syntax, at: number): Syntax {
   return { kind: 'element', of, index, at };
 }
 
+/** Cast -> the function that reads a member of that type. */
+const MEMBERS: ReadonlyMap<string, string> = new Map([
+  ['toString', 'JSONExtractString'],
+  ['toInt', 'JSONExtractInt'],
+  ['toFloat', 'JSONExtractFloat'],
+  ['toBool', 'JSONExtractBool'],
+]);
+
 /** JSONExtract(properties, 'plan', 'String'). Of a type that is a list, or unknown, it is the member as it is. */
 function typedMember({ name, args, at }: CallSyntax): Syntax | null {
   const [of, ...keys] = args;
@@ -64,18 +72,10 @@ function typedMember({ name, args, at }: CallSyntax): Syntax | null {
   if (plainName(name) !== 'jsonextract' || of === undefined || type?.kind !== 'literal') return null;
   const said = String(type.value).replace(/^(?:Nullable|LowCardinality)\((.*)\)$/i, '$1');
   const cast = CASTS.find(([pattern]) => pattern.test(said))?.[1];
-  const names: Readonly<Record<string, string>> = {
-    ...{
-      toString: 'JSONExtractString',
-      toInt: 'JSONExtractInt',
-      toFloat: 'JSONExtractFloat',
-      toBool: 'JSONExtractBool',
-    },
-  };
   // JSONExtractString of what is missing is ''; a type that is Nullable asks for null.
   const is_nullable_text = cast === 'toString' && said !== String(type.value);
-  if (cast !== undefined && Object.hasOwn(names, cast) && !is_nullable_text)
-    return callOf(names[cast]!, [of, ...keys], at);
+  const typed = cast === undefined ? undefined : MEMBERS.get(cast);
+  if (typed !== undefined && !is_nullable_text) return callOf(typed, [of, ...keys], at);
   // A list in a property is one already; as text it would have to be taken apart again.
   const list = /^Array\(/i.test(said) && of.kind === 'call' && of.name === 'toString' ? of.args[0]! : of;
   const member = keys.reduce((inner, key) => elementOf(inner, key, at), list);
@@ -86,25 +86,19 @@ const FORMATS = /^(strftime|formatdate|formatdatetime|formattimestamp|tochar)$/;
 /** Format letters of C -> those of formatDateTime. */
 const OF_C: Readonly<Record<string, string>> = { M: 'i', B: 'M', A: 'W' };
 const OF_CHAR: readonly (readonly [RegExp, string])[] = [
-  ...([
-    [/YYYY/g, '%Y'],
-    [/YY/g, '%y'],
-    [/Month|MONTH/g, '%M'],
-    [/Mon|MON/g, '%b'],
-    [/HH24/g, '%H'],
-  ] as const),
-  ...([
-    [/HH12|HH/g, '%I'],
-    [/MI/g, '%i'],
-    [/MM/g, '%m'],
-    [/SS/g, '%S'],
-    [/DD/g, '%d'],
-    [/Day|DAY/g, '%W'],
-  ] as const),
-  ...([
-    [/Dy|DY/g, '%a'],
-    [/AM|PM/g, '%p'],
-  ] as const),
+  [/YYYY/g, '%Y'],
+  [/YY/g, '%y'],
+  [/Month|MONTH/g, '%M'],
+  [/Mon|MON/g, '%b'],
+  [/HH24/g, '%H'],
+  [/HH12|HH/g, '%I'],
+  [/MI/g, '%i'],
+  [/MM/g, '%m'],
+  [/SS/g, '%S'],
+  [/DD/g, '%d'],
+  [/Day|DAY/g, '%W'],
+  [/Dy|DY/g, '%a'],
+  [/AM|PM/g, '%p'],
 ];
 
 /** strftime('%Y-%m', time), to_char(time, 'YYYY-MM') */

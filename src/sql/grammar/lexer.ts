@@ -21,6 +21,8 @@ const BLANK = /\s+/y;
 const BLANK_OR_COMMENT = /(?:\s+|--[^\n]*|\/\*[\s\S]*?\*\/)+/y;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
+/** 1_000, 0x1F */
+const ODD_NUMBER = /\d+_\d|0x[\da-f]|0[ob]\d/iy;
 /** Longer signs come first, so that they are not read as two. */
 const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|~\*|~|\|\||\?\?|->>|->|::|[()[\]{},.+\-*/%<>=?:;]/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
@@ -57,6 +59,9 @@ function tokenAt(source: Source, at: number): Token {
   if (name !== null) return { kind: 'name', quoted: false, at, ...name };
   const number = match(NUMBER, text, at);
   if (number !== null) {
+    // Else what follows would be its alias.
+    if (match(ODD_NUMBER, text, at) !== null)
+      throw wrongAt(source, at, 'numbers are written in decimal digits, with nothing between them: 1000.');
     if (!losesDigits(number.text)) return { kind: 'number', at, ...number };
     // As numbers, an id would equal its neighbours.
     throw wrongAt(

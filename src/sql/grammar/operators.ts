@@ -66,7 +66,7 @@ export const OF_TEXT: Readonly<Record<string, string>> = {
 /** Types by the beginning of their names: DateTime64 is a DateTime. */
 export const CASTS: readonly (readonly [RegExp, string])[] = [
   [/^(string|varchar|char|text|uuid)/i, 'toString'],
-  [/^(u?int|(big|small|tiny)int|signed|unsigned)/i, 'toInt'],
+  [/^(u?int(?!erval)|(big|small|tiny)int|signed|unsigned)/i, 'toInt'],
   [/^(float|double|decimal|numeric|number|real)/i, 'toFloat'],
   [/^(datetime|timestamp)/i, 'toDateTime'],
   [/^date$/i, 'toDate'],

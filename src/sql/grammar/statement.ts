@@ -254,6 +254,7 @@ function readLimits(reader: Reader): Omit<Tail, 'order_by'> {
   while (take(reader, 'limit')) {
     const count = readExpression(reader);
     if (word(reader) === 'by') {
+      if (limit_by !== null) throw unexpected(reader, 'LIMIT n BY stands once, with all its columns: LIMIT 1 BY a, b');
       limit_by = { count, of: readBy(reader, readExpression) };
       continue;
     }

@@ -186,6 +186,7 @@ function overAll(table: Table, groups: Uint32Array, count: number, aggregate: Ag
 function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, execution: Execution): Vector {
   const { args, cells } = cellRows(table, new Int32Array(table.rows).fill(1), aggregate, execution);
   const values: Value[] = [];
+  const { held } = execution;
   let list_chars = 0;
   let accumulating = beginAggregate(aggregate, execution);
   let [begun, added]: [number, number] = [-1, -1];
@@ -194,6 +195,8 @@ function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, ex
     if (place % CHECKED === 0) execution.view.checkpoint();
     const [first, until] = frame(place);
     if (first !== begun || until < added) {
+      // The frame before is let go.
+      execution.held = held;
       accumulating = beginAggregate(aggregate, execution);
       [begun, added] = [first, first];
     } else if (until === added) {

@@ -52,7 +52,7 @@ function stepOf(relation: Relation): string {
         : `sort by ${relation.by.map(sortText).join(', ')}${cut === '' ? '' : `, ${cut}`}`;
     }
     case 'join':
-      return `${relation.how} join on ${relation.left_keys.map((left, at) => `left ${columnText(left)} = right ${columnText(relation.right_keys[at]!)}`).join(' and ')}`;
+      return `${relation.how} join${relation.left_keys.map((left, at) => `${at === 0 ? ' on' : ' and'} left ${columnText(left)} = right ${columnText(relation.right_keys[at]!)}`).join('')}`;
     default:
       return relation.kind;
   }

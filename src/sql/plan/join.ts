@@ -87,8 +87,8 @@ function findInEither(joining: Joining, path: Path): Typed | null {
   const { left, right } = joining;
   const [of_left, of_right] = [left.bound.find(path), right.bound.find(path)];
   if (of_left !== null && of_right !== null) {
-    const owners = ownersOf(left.bound, right.bound, path);
-    throw wrongAt(joining.binding.source, path.at, `${path.parts.join('.')} is in both tables: write ${owners}.`);
+    const help = bothWays(left.bound, right.bound, path);
+    throw wrongAt(joining.binding.source, path.at, `${path.parts.join('.')} is in both tables: ${help}.`);
   }
   if (of_left !== null) return lifted(joining, 'left', of_left);
   return of_right && lifted(joining, 'right', of_right);
@@ -103,25 +103,26 @@ function lifted(joining: Joining, side: SideName, { type, node, at }: Typed): Ty
   return { type, node: { kind: 'column', index: column }, at };
 }
 
+/** Sides whose rows a condition of ON may drop, because the join keeps none without a partner. */
+const DROPPED: Readonly<Record<JoinSyntax['how'], readonly SideName[]>> = {
+  ...{ inner: ['left', 'right'], left: ['right'], right: ['left'], full: [], cross: [] },
+};
+
 function addCondition(joining: Joining, part: Syntax): void {
   if (addKeys(joining, part)) return;
-  const { binding, join, left, right, scopeOf } = joining;
+  const { binding, join, left, right, scopeOf, others } = joining;
   const { how } = join;
-  // In an outer join, a condition of ON must not drop rows of the side that keeps unmatched rows.
-  const side = isOf(right.bound, part) && (how === 'inner' || how === 'left') ? right : left;
-  if (side === left && !isOf(left.bound, part) && how === 'inner') {
-    joining.others.push(part);
-    return;
-  }
-  if (side === left && how !== 'inner') {
+  const side = sideOnly(left.bound, right.bound, part);
+  if (side !== null && DROPPED[how].includes(side)) {
+    const { bound } = joining[side];
+    keepWhere(binding, bound, asCondition(scopeOf(bound), resolveSyntax(scopeOf(bound), part)));
+  } else if (how === 'inner') others.push(part);
+  else
     throw wrongAt(
       binding.source,
       part.at,
-      `ON of a ${how.toUpperCase()} JOIN takes equal values of both sides, and conditions on the table whose rows need no partner, put together by and. Put other conditions into WHERE.`,
+      `ON of a ${how.toUpperCase()} JOIN takes equal values of both sides, and conditions on a table whose rows are left out if they have no partner, put together by and. Put other conditions into WHERE.`,
     );
-  }
-  const scope = scopeOf(side.bound);
-  keepWhere(binding, side.bound, asCondition(scope, resolveSyntax(scope, part)));
 }
 
 /** Adds key columns for an equality of both sides; returns false for any other condition. */
@@ -144,9 +145,12 @@ function newSide(binding: Binding, bound: Bound): Side {
   return { bound, columns: new Columns(binding), keys: [] };
 }
 
-function ownersOf(left: Bound, right: Bound, { parts }: Path): string {
-  const owners = [left, right].map((bound) => bound.columns(null)?.[0]?.parts[0] ?? '…');
-  return owners.map((owner) => [owner, ...parts].join('.')).join(' or ');
+function bothWays(left: Bound, right: Bound, { parts }: Path): string {
+  const first = [left, right].map((bound) => bound.columns(null)?.[0]?.parts ?? []);
+  // Columns of a sub-query without a name have no table before them.
+  if (first.some(({ length }) => length < 2))
+    return `name the sub-queries, (SELECT …) AS a, and write a.${parts.join('.')}`;
+  return `write ${first.map(([owner]) => [owner, ...parts].join('.')).join(' or ')}`;
 }
 
 export function conjuncts(syntax: Syntax): Syntax[] {
@@ -156,12 +160,18 @@ export function conjuncts(syntax: Syntax): Syntax[] {
 }
 
 /** Whether it uses at least one name, and all its names belong to that side. Ignores sub-queries. */
-export function isOf(bound: Bound, syntax: Syntax): boolean {
+function isOf(bound: Bound, syntax: Syntax): boolean {
   const parts = [...partsIn(syntax)];
   const paths = parts.filter((part) => part.kind === 'path');
   return (
     paths.length > 0 && !parts.some(({ kind }) => OPAQUE.has(kind)) && paths.every((path) => bound.find(path) !== null)
   );
+}
+
+/** The one side of a join that the condition is about; null if its names are of both sides, or in both. */
+export function sideOnly(left: Bound, right: Bound, part: Syntax): SideName | null {
+  const [of_left, of_right] = [isOf(left, part), isOf(right, part)];
+  return of_left === of_right ? null : of_left ? 'left' : 'right';
 }
 
 const OPAQUE: ReadonlySet<Syntax['kind']> = new Set<Syntax['kind']>(['subquery', 'placeholder', 'over', 'lambda']);

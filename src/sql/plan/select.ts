@@ -5,7 +5,7 @@ import type { SessionKey } from '../../model/question/expression.ts';
 import type { Relation, SortKey, SqlAggregate, SqlColumn, SqlQuery } from '../../model/sql/plan.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
 import type { Tree } from '../expression/tree.ts';
-import { apply, asCondition, literal, literalOf, type Type, type Typed, within } from '../expression/typed.ts';
+import { apply, asCondition, literal, type Type, type Typed, within } from '../expression/typed.ts';
 import { type Source, wrongAt } from '../grammar/source.ts';
 import { fromStatement, parseStatement } from '../grammar/statement.ts';
 import type { From, Select, Statement, Syntax } from '../grammar/syntax.ts';
@@ -23,6 +23,7 @@ import {
   relationOf,
 } from './binding.ts';
 import { asNamed, groupKeys, itemNames, type OwnColumn, ordinal, withoutStars } from './columns.ts';
+import { folded } from './fold.ts';
 import { conjuncts, joined } from './join.ts';
 import { type Aliases, groupLevel, hasAggregate, hasWindow, type Level, rowLevel, single, sortKey } from './levels.ts';
 import { pruned } from './prune.ts';
@@ -37,7 +38,7 @@ export function planStatement(source: Source, setting: PlanSetting, limit: numbe
   const binding: Binding = { source, setting, subqueries: [], counts: { selects: 0, looks: 0, items: 0 } };
   const selected = bindStatement(binding, statement, null);
   const said = statement.selects.length === 1 ? statement.selects[0]!.limit : null;
-  const rows = Math.min(said === null ? limit : constantOf(binding, said, 'LIMIT'), LIMIT.sql_rows);
+  const rows = Math.min(said === null ? limit : wholeNumber(binding, said, 'LIMIT'), LIMIT.sql_rows);
   const relation = pruned(limited(selected.relation(), rows + 1, selected.columns.length));
   const columns = selected.columns.map(columnOf);
   return {
@@ -224,9 +225,9 @@ function arranged(
   };
   const by = select.order_by.map((item): SortKey => sortKey(item, columnOf(item.of)));
   const keys = select.limit_by?.of.map(columnOf) ?? [];
-  const each = select.limit_by === null ? 0 : constantOf(binding, select.limit_by.count, 'LIMIT BY');
-  const limit = select.limit === null ? null : constantOf(binding, select.limit, 'LIMIT');
-  const offset = select.offset === null ? 0 : constantOf(binding, select.offset, 'OFFSET');
+  const each = select.limit_by === null ? 0 : wholeNumber(binding, select.limit_by.count, 'LIMIT BY');
+  const limit = select.limit === null ? null : wholeNumber(binding, select.limit, 'LIMIT');
+  const offset = select.offset === null ? 0 : wholeNumber(binding, select.offset, 'OFFSET');
   return () => {
     let made: Relation = { kind: 'project', of: relation(), columns: known.columns() };
     const width = known.trees.length;
@@ -241,19 +242,22 @@ function arranged(
 }
 
 /** The value of a whole number that does not depend on rows. */
-function constantOf(binding: Binding, syntax: Syntax, what: string): number {
+function constantOf(binding: Binding, syntax: Syntax, refuse: () => Error): number {
+  const find = () => {
+    throw refuse();
+  };
   const common = commonOf(binding, new Map(), null, BINDERS, null);
-  const refuse = () => wrongAt(binding.source, syntax.at, `${what} needs a whole number of 0 or more.`);
-  const { scope } = rowLevel(
-    common,
-    () => {
-      throw refuse();
-    },
-    () => ({ kind: 'numbers', count: 1 }),
-  );
-  const value = literalOf(resolveSyntax(scope, syntax));
+  const { scope } = rowLevel(common, find, () => ({ kind: 'numbers', count: 1 }));
+  const tree = folded(binding, resolveSyntax(scope, syntax).node);
+  const value = tree.kind === 'literal' ? tree.value : null;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw refuse();
+}
+
+function wholeNumber(binding: Binding, syntax: Syntax, what: string): number {
+  return constantOf(binding, syntax, () =>
+    wrongAt(binding.source, syntax.at, `${what} needs a whole number of 0 or more.`),
+  );
 }
 
 // --- from
@@ -292,7 +296,7 @@ function bindFrom(binding: Binding, from: From, names: Names | null): Bound {
     const own = { ...binding, source: { ...binding.source, text: SESSIONS } };
     return asTable(ofSessions(bindStatement(own, parseStatement(own.source), null)), from.alias);
   }
-  const bound = bindTable(binding, from);
+  const bound = bindTable(binding, from, (count, refuse) => constantOf(binding, count, refuse));
   if (bound !== null) return bound;
   throw unknownTable(binding, from, names === null ? [] : namesOf(names));
 }

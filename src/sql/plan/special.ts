@@ -3,9 +3,9 @@ import { LIMIT } from '../../model/limit.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, isAggregateName } from '../expression/aggregates.ts';
-import { isIn } from '../expression/comparison.ts';
 import { INSTEAD, isFunction, type Resolving, resolveSyntax } from '../expression/resolver.ts';
-import { apply, asList, asTime, isTime, literal, shown, type Type, type Typed } from '../expression/typed.ts';
+import type { Tree } from '../expression/tree.ts';
+import { apply, asDate, asList, asTime, isTime, literal, shown, type Type, type Typed } from '../expression/typed.ts';
 import { plainName } from '../grammar/definitions.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import { allFrom, fromStatement } from '../grammar/statement.ts';
@@ -41,6 +41,8 @@ type SubquerySyntax = Statement | Extract<Syntax, { kind: 'path' }>;
 interface SubqueryColumn {
   readonly index: number;
   readonly type: Type;
+  /** Type of the last column, by which values are looked up. */
+  readonly key_type: Type;
 }
 
 /** Functions that bind parts of a select within its expressions. */
@@ -137,7 +139,8 @@ function addedSubquery(
     const said = wanted === 1 ? 'one column' : `${wanted} columns`;
     throw wrongAt(binding.source, at, `a sub-query here needs ${said}, not ${columns.length}.`);
   }
-  return { index: binding.subqueries.push(relation()) - 1, type: columns[0]!.type };
+  const [first, last] = [columns[0]!, columns.at(-1)!];
+  return { index: binding.subqueries.push(relation()) - 1, type: first.type, key_type: last.type };
 }
 
 /** The value of `days` after `with 7 as days`. */
@@ -152,8 +155,8 @@ function scalarOf(scope: Resolving, { statement, at }: SubquerySyntaxNode, { col
     const { index, type } = columnOf(statement)!;
     return { type, node: { kind: 'subquery', index, as: 'value' }, at };
   }
-  const { index, type } = columnOf(found.statement, 2)!;
-  const key = shown(scope, resolveSyntax(scope, found.key));
+  const { index, type, key_type } = columnOf(found.statement, 2)!;
+  const key = apply('to_text', asOneOf(scope, resolveSyntax(scope, found.key), key_type, at));
   const value = apply('json_get', { kind: 'subquery', index, as: 'map' }, key);
   if (found.otherwise === null) return { type, node: value, at };
   const otherwise = scalarOf(scope, { kind: 'subquery', statement: found.otherwise, at }, { columnOf, around });
@@ -263,7 +266,10 @@ export function isAction(name: string): boolean {
 
 function specialCall(binding: Binding, scope: Resolving, { name, args, at }: CallSyntax): Typed | null {
   if (name === 'inCohort' || name === 'notInCohort') {
-    return memberOf(scope, args[0]!, { index: cohortIndex(binding, args[1]!), type: 'text' }, name === 'inCohort', at);
+    const [of, cohort] = args;
+    if (of === undefined || cohort === undefined || args.length > 2)
+      throw wrongAt(binding.source, at, `${name} takes a person and a cohort: ${name}(person_id, 'name').`);
+    return memberOf(scope, of, cohortColumn(binding, cohort), name === 'inCohort', at);
   }
   if (isFunction(name) || isAggregateName(name)) return null;
   if (isAction(name))
@@ -282,21 +288,34 @@ function specialCall(binding: Binding, scope: Resolving, { name, args, at }: Cal
   throw wrongAt(binding.source, at, `there is no function ${name}. ${near}`.trim());
 }
 
-function cohortIndex(binding: Binding, said: Syntax): number {
+function cohortColumn(binding: Binding, said: Syntax): SubqueryColumn {
   const { id, where } = savedNamed(binding, 'cohort', said);
   const person_id = finished(binding, { kind: 'field', name: 'person_id' });
   const of: Relation = { kind: 'cohort_people', cohorts: [{ id, where: where() }] };
-  return binding.subqueries.push({ kind: 'project', of, columns: [person_id] }) - 1;
+  const index = binding.subqueries.push({ kind: 'project', of, columns: [person_id] }) - 1;
+  return { index, type: 'text', key_type: 'text' };
 }
 
-function memberOf(scope: Resolving, left: Syntax, { index, type }: SubqueryColumn, is_in: boolean, at: number): Typed {
-  const said = resolveSyntax(scope, left);
-  const is_date = type === 'date' && said.type !== 'date';
-  if (isTime(said) && isTime({ ...said, type }) && is_date)
+function memberOf(
+  scope: Resolving,
+  left: Syntax,
+  { index, key_type }: SubqueryColumn,
+  is_in: boolean,
+  at: number,
+): Typed {
+  const value = asOneOf(scope, resolveSyntax(scope, left), key_type, at);
+  const node = apply('has_item', value, { kind: 'subquery', index, as: 'list' });
+  return { type: 'boolean', node: is_in ? node : apply('not', node), at };
+}
+
+/** The value as a column of this type has it: times and dates are numbers there, not what is shown of them. */
+function asOneOf(scope: Resolving, value: Typed, type: Type, at: number): Tree {
+  const text = shown(scope, value); // Refuses lists and intervals.
+  if (type === 'time' || type === 'second') return asTime(scope, value);
+  if (type !== 'date') return isTime(value) ? text : value.node;
+  if (isTime(value) && value.type !== 'date')
     throw wrongAt(scope.source, at, 'times are compared with dates: write toDate(…) on the left.');
-  const value: Typed = type === 'time' || type === 'second' ? { ...said, type, node: asTime(scope, said) } : said;
-  const member = isIn(scope, value, { type: 'array', node: { kind: 'subquery', index, as: 'list' }, at }, at);
-  return is_in ? member : { ...member, node: apply('not', member.node) };
+  return asDate(scope, value);
 }
 
 /** First and last moment of the dates that were sent; of all time if there are none. */

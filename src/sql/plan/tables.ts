@@ -6,13 +6,11 @@ import type { PlainSource } from '../../model/question/expression.ts';
 import { ALL, type Predicate } from '../../model/question/predicate.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { isOfEvents, resolvePath } from '../expression/names.ts';
-import { resolveSyntax } from '../expression/resolver.ts';
 import type { Tree } from '../expression/tree.ts';
-import { asNumber, type Scope, type Type, type Typed, within } from '../expression/typed.ts';
+import { type Scope, type Type, type Typed, within } from '../expression/typed.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
-import type { From } from '../grammar/syntax.ts';
+import type { From, Syntax } from '../grammar/syntax.ts';
 import { type Binding, type Bound, newScope, type Path, type Scan } from './binding.ts';
-import { folded } from './fold.ts';
 import { updateScan } from './push.ts';
 
 type TableSyntax = Extract<From, { kind: 'table' }>;
@@ -52,8 +50,11 @@ const FIELDS = {
   numbers: { number: 'number' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Type>>>>;
 
+/** Value of a whole number that does not depend on rows. Throws `refuse()` if it is something else. */
+type Constant = (syntax: Syntax, refuse: () => Error) => number;
+
 /** null if there is no such table. */
-export function bindTable(binding: Binding, from: TableSyntax): Bound | null {
+export function bindTable(binding: Binding, from: TableSyntax, constant: Constant): Bound | null {
   const name = from.name.toLowerCase();
   if (name !== 'numbers' && from.args.length > 0)
     throw wrongAt(binding.source, from.at, `${from.name} takes no arguments.`);
@@ -73,7 +74,7 @@ export function bindTable(binding: Binding, from: TableSyntax): Bound | null {
       return fieldsOf({ kind: 'cohort_people', cohorts }, from.alias, 'cohort_people');
     }
     case 'numbers':
-      return fieldsOf({ kind: 'numbers', count: countOf(binding, from) }, from.alias, 'numbers');
+      return fieldsOf({ kind: 'numbers', count: countOf(binding, from, constant) }, from.alias, 'numbers');
     default:
       return null;
   }
@@ -95,17 +96,18 @@ export function scanOnly(scan: Scan, where: Predicate): void {
   updateScan(scan);
 }
 
-function countOf(binding: Binding, { args, at }: TableSyntax): number {
-  const scope = newScope(binding, () => null);
-  const [count] = args.length === 1 ? args : [];
-  const tree = count === undefined ? null : folded(binding, asNumber(scope, resolveSyntax(scope, count)));
-  const value = tree?.kind === 'literal' ? tree.value : null;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LIMIT.sql_rows_held) return value;
-  throw wrongAt(
-    binding.source,
-    at,
-    `numbers takes how many, up to ${LIMIT.sql_rows_held}, as numbers(10): 0, 1, … 9, or numbers(dateDiff('day', toDate('2026-01-01'), today())).`,
-  );
+function countOf(binding: Binding, { args, at }: TableSyntax, constant: Constant): number {
+  const refuse = () =>
+    wrongAt(
+      binding.source,
+      at,
+      `numbers takes how many, up to ${LIMIT.sql_rows_held}, as numbers(10): 0, 1, … 9, or numbers(dateDiff('day', toDate('2026-01-01'), today())).`,
+    );
+  const [said, other] = args;
+  if (said === undefined || other !== undefined) throw refuse();
+  const count = constant(said, refuse);
+  if (count <= LIMIT.sql_rows_held) return count;
+  throw refuse();
 }
 
 // --- events

@@ -5,7 +5,7 @@ import { asCondition, type Typed } from '../expression/typed.ts';
 import { nearestText, type Source, wrongAt } from '../grammar/source.ts';
 import type { Syntax } from '../grammar/syntax.ts';
 import { type Binding, type Bound, type Path, relationOf, savedNamed } from './binding.ts';
-import { isOf } from './join.ts';
+import { sideOnly } from './join.ts';
 import { type Aliases, type Common, hasWindow, partsOf, rowLevel } from './levels.ts';
 import { keepWhere } from './push.ts';
 import { isAction } from './special.ts';
@@ -100,6 +100,7 @@ function sideOf(part: Syntax, { sides }: Bound, aliases: Aliases): Bound | null 
   if (sides === null) return null;
   const isAlias = (each: Syntax) => each.kind === 'path' && each.parts.length === 1 && aliases.has(each.parts[0]!);
   if (partsOf(part, new Map()).some(isAlias)) return null;
-  if (!sides.keeps_right && isOf(sides.left, part)) return sides.left;
-  return !sides.keeps_left && isOf(sides.right, part) ? sides.right : null;
+  const side = sideOnly(sides.left, sides.right, part);
+  if (side === null || sides[side === 'left' ? 'keeps_right' : 'keeps_left']) return null;
+  return sides[side];
 }

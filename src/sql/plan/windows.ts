@@ -4,7 +4,7 @@ import type { Relation, WindowColumn, WindowFrame, WindowName } from '../../mode
 import { AGGREGATE_NAMES, aggregateOf, isAggregateName } from '../expression/aggregates.ts';
 import { resolveSyntax } from '../expression/resolver.ts';
 import type { Tree } from '../expression/tree.ts';
-import { isSingle, literalOf, type Single, type Type, type Typed } from '../expression/typed.ts';
+import { isSingle, literalOf, type Single, type Type, type Typed, unified } from '../expression/typed.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import type { CallSyntax, EdgeSyntax, OverSyntax, Syntax, WindowSyntax } from '../grammar/syntax.ts';
 import { type Binding, Columns, finished, newScope } from './binding.ts';
@@ -122,7 +122,7 @@ function frameOf(
     return away === null ? null : side === 'preceding' ? -away : away;
   };
   const [from, until] = [edge(frame.from), edge(frame.until)];
-  if (unit === 'range' && by.length !== 1 && (from ?? until ?? 0) !== 0)
+  if (unit === 'range' && by.length !== 1 && [from, until].some((edge) => edge !== null && edge !== 0))
     throw wrongAt(binding.source, at, 'RANGE with a distance needs ORDER BY of one column; ROWS counts rows.');
   const is_late =
     (from === null && frame.from.side === 'following') || (until === null && frame.until.side === 'preceding');
@@ -193,8 +193,12 @@ function windowCall(
   const offset = said === undefined ? 1 : literalOf(said);
   if (typeof offset !== 'number' || !Number.isInteger(offset) || offset < (takes === 'away' ? 0 : 1))
     throw wrongAt(binding.source, call.at, `${name} needs a whole number there.`);
-  const args = values.map(({ node }) => columnOf(node));
-  return { call: { kind: 'window', name, args, offset }, type: values[0]?.type ?? 'number' };
+  const { nodes, type } = unified(
+    newScope(binding, () => null),
+    values,
+  );
+  const made: WindowColumn['call'] = { kind: 'window', name, args: nodes.map(columnOf), offset };
+  return { call: made, type: values.length === 0 ? 'number' : type };
 }
 
 /** Whether the function needs OVER. */
