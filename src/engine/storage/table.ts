@@ -2,6 +2,7 @@
 import { UUID_BYTES } from '../../base/uuid.ts';
 import { type Column, type Columns, missingColumn, type StoredColumn, type Value } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
+import { wholeColumns } from './placed_columns.ts';
 import { PropertyColumns } from './property_columns.ts';
 
 /** Rows of one event in columns, however they are stored. */
@@ -123,7 +124,7 @@ export function copyUuids(from: Uint8Array, rows: Uint32Array, to: Uint8Array, f
 /** Distributes rows over the tables of their events. */
 export function tablesOf(chunks: readonly Chunk[], tables = new Map<number, EventTable>()): Map<number, EventTable> {
   for (const chunk of chunks) {
-    const columns = chunk.columns();
+    const columns = wholeColumns(chunk.columns(), chunk.rows);
     for (const [event, rows] of rowsByEvent(chunk.event_ord)) {
       let table = tables.get(event);
       if (table === undefined) {
