@@ -59,7 +59,7 @@ export function columnGatherer(order: Uint32Array, rows: number): (placed: Place
     for (let mark = 0; mark < at.length; mark++) mark_of[at[mark]!] = mark;
     const places = gatherWords(position_of, at).sort();
     const positions = places.subarray(0, indexOfLeast(places, LEFT_OUT));
-    const marks = positions.map((position) => mark_of[order[position]!]!);
+    const marks = gatherWords(mark_of, gatherWords(order, positions));
     return positions.length === 0 ? null : { at: positions, column: gatherValues(column, marks) };
   };
 }

@@ -50,10 +50,13 @@ function nextCode(codes: Codes, from: number): number {
 
 function rowsOf(column: Column, rows: Uint32Array): Column {
   if (column.kind === 'number') {
-    return { kind: 'number', values: Float64Array.from(rows, (row) => column.values[row]!) };
+    const numbers = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) numbers[i] = column.values[rows[i]!]!;
+    return { kind: 'number', values: numbers };
   }
-  const { codes, values } = column;
-  return { kind: 'dictionary', codes: Uint32Array.from(rows, (row) => codes[row]!), values };
+  const codes = new Uint32Array(rows.length);
+  for (let i = 0; i < rows.length; i++) codes[i] = column.codes[rows[i]!]!;
+  return { kind: 'dictionary', codes, values: column.values };
 }
 
 /** The column of all of that many rows. */

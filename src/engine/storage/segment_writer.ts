@@ -149,7 +149,9 @@ function nextRow({ at, column }: PlacedColumn, from: number): number {
 function rowsBetween({ at, column }: PlacedColumn, from: number, until: number): PlacedColumn {
   if (at === null) return { at, column: columnBetween(column, from, until) };
   const [first, end] = [indexOfLeast(at, from), indexOfLeast(at, until)];
-  return { at: at.subarray(first, end).map((row) => row - from), column: columnBetween(column, first, end) };
+  const rows = at.slice(first, end);
+  for (let i = 0; i < rows.length; i++) rows[i]! -= from;
+  return { at: rows, column: columnBetween(column, first, end) };
 }
 
 function columnBetween(column: Column, from: number, until: number): Column {
