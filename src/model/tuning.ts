@@ -148,8 +148,8 @@ export const TUNING = {
   imports_at_once: 8,
   /** Rows per transaction, so that others can write in between. Fewer if rows have many names or are long. */
   import_batch_rows: 10_000,
-  /** Rows times properties. */
-  import_batch_cells: 4_000_000,
+  /** Values, and what a column takes besides them. */
+  import_batch_values: 1_000_000,
   /** Beyond this many properties, a batch gives up those it does not use. */
   import_kept_columns: 1_000,
   import_batch_chars: 16 * 1024 * 1024,

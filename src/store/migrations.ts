@@ -229,6 +229,9 @@ ALTER TABLE alert ADD COLUMN calculation_interval TEXT NOT NULL DEFAULT 'daily';
 ALTER TABLE alert ADD COLUMN subscribed_users TEXT NOT NULL DEFAULT '[]'; -- JSON list of numbers
 `;
 
+/** Columns of few rows, in the log and in segments: earlier programs cannot read them, but no table changes. */
+const PLACED_COLUMNS = '';
+
 /** SQL of each step, from the first format on. */
 const STEPS: readonly string[] = [
   IMPORTED_LINES,
@@ -242,6 +245,7 @@ const STEPS: readonly string[] = [
   AUTOCAPTURE,
   STAGED_BLOBS,
   DASHBOARD_TEXTS,
+  PLACED_COLUMNS,
 ];
 
 /** Earlier formats were never released. */

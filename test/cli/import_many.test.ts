@@ -5,12 +5,17 @@ import { constants, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importText } from '../../src/cli/importing/import_counts.ts';
 import { inputFiles } from '../../src/cli/importing/input_files.ts';
+import { readBatches } from '../../src/cli/importing/read_batches.ts';
 import { RejectFolder } from '../../src/cli/importing/rejects.ts';
 import { durationText, openProgress, progressText } from '../../src/cli/shell/progress.ts';
+import { wholeColumns } from '../../src/engine/storage/placed_columns.ts';
+import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { TUNING } from '../../src/model/tuning.ts';
+import { openFileBatch } from '../../src/service/ingest/packed_batch.ts';
 import { happened, type ImportTest, importTest, ndjson, rejected } from '../support/importing.ts';
 import { temporaryFolder } from '../support/product.ts';
+import { look } from '../support/reading.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 
 let it: ImportTest;
@@ -268,6 +273,25 @@ test('a line too long for the scanner, with more names than batches keep columns
   const table = `event,distinct_id,timestamp,${names.join(',')}\n${row('ana')}${row('ben')}`;
   expect(await it.take(write('wide.csv', table))).toMatchObject({ taken: 2, refused: 0 });
 }, 60_000);
+
+test('batches of lines that have a few of many names are as long as others, and take as much as their values', async () => {
+  const [lines, names, each] = [3_000, 2_000, 10];
+  const value = (row: number, i: number) => (i % 3 === 0 ? row % 7 : `v${row % 5}`);
+  const given = Array.from({ length: lines }, (_, row) =>
+    Object.fromEntries(Array.from({ length: each }, (__, i) => [`p${(row * 17 + i * 191) % names}`, value(row, i)])),
+  );
+  const file = await look(ndjson(...given.map((properties) => happened('paid', 'ana', { properties }))));
+  const rows: number[] = [];
+  for await (const { events } of readBatches([{ file, source: 's' }])) {
+    const opened = openFileBatch(events);
+    rows.push(opened.rows);
+    const columns = wholeColumns(opened.properties.columns(), opened.rows);
+    for (const row of given.keys()) expect(propertiesAt(columns, row)).toEqual(given[row]);
+    const bytes = events.packed.sections.reduce((sum, { raw_bytes }) => sum + raw_bytes, 0);
+    expect(bytes).toBeLessThan(names * 80 + lines * each * 3);
+  }
+  expect(rows).toEqual([lines]);
+});
 
 test('a file of refused lines has so many', async () => {
   const written = async (count: number) => {

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { allocateCodes, type Value } from '../../src/engine/frame/column.ts';
 import * as codec from '../../src/engine/storage/column_codec.ts';
 import { orderByActorAndTime } from '../../src/engine/storage/order.ts';
+import { placedOf, wholeColumn } from '../../src/engine/storage/placed_columns.ts';
 import { UuidSet } from '../../src/engine/storage/uuids.ts';
 import { plainColumn } from '../../src/engine/wasm/decoded.ts';
+import { numbersFrame } from './rows.ts';
 
 /** Bit by bit, so that -0 and the largest numbers count; also from the middle of a Buffer, whose `slice` is no copy. */
 function sameNumbers(values: Float64Array): void {
-  const frame = codec.encodeNumbers(values);
+  const frame = numbersFrame(values);
   for (const bytes of [frame, Buffer.concat([Buffer.alloc(40), frame]).subarray(40)]) {
     const column = plainColumn(codec.decodeNumbers(bytes, values.length));
     expect(column).toEqual({ kind: 'number', values });
@@ -44,7 +46,7 @@ test('numbers come back exactly', () => {
 
 test('whole numbers and prices take four bytes or less', () => {
   const size = (scale: number) =>
-    codec.encodeNumbers(Float64Array.from({ length: 4000 }, (_, i) => ((i * 7919) % 4000) / scale)).length;
+    numbersFrame(Float64Array.from({ length: 4000 }, (_, i) => ((i * 7919) % 4000) / scale)).length;
   expect(size(1)).toBeLessThan(4000 * 2.2);
   expect(size(100)).toBeLessThan(4000 * 2.2);
 });
@@ -58,13 +60,47 @@ test('indices and times come back', () => {
   );
 });
 
+test('values of few rows come back, all and one by one', () => {
+  for (const distinct of [2, 300, 70_000]) {
+    const values: Value[] = [null, ...Array.from({ length: distinct - 1 }, (_, i) => `v${i}`)];
+    for (const every of [1, 7, 100, 5_000]) {
+      const codes = allocateCodes(65_536, distinct);
+      for (let row = every - 1; row < codes.length; row += every) codes[row] = 1 + ((row * 7919) % (distinct - 1));
+      const placed = placedOf({ kind: 'dictionary', codes, values });
+      expect(placed.at === null).toBe(every < 8);
+      const bytes = codec.encodePiece(placed, codes.length, distinct);
+      expect(codec.decodeCodes(bytes, codes.length, distinct)).toEqual(codes);
+      const rows = [0, every - 1, every, 65_535, every - 1];
+      expect(codec.codesOfRows(bytes, codes.length, distinct, rows)).toEqual(rows.map((row) => codes[row]));
+    }
+  }
+});
+
+test('so do numbers', () => {
+  for (const scale of [1, 100, Math.PI]) {
+    for (const every of [1, 9, 1_000]) {
+      const values = new Float64Array(65_536).fill(Number.NaN);
+      for (let row = every - 1; row < values.length; row += every) values[row] = row / scale;
+      const placed = placedOf({ kind: 'number', values });
+      expect(wholeColumn(placed, values.length)).toEqual({ kind: 'number', values });
+      const bytes = codec.encodePiece(placed, values.length, 0);
+      expect(plainColumn(codec.decodeNumbers(bytes, values.length))).toEqual({ kind: 'number', values });
+      const rows = [0, every - 1, every, 65_535];
+      expect(codec.numbersOfRows(bytes, values.length, rows)).toEqual(rows.map((row) => values[row]));
+    }
+  }
+});
+
 test('dictionaries of every width come back', () => {
   for (const distinct of [1, 2, 256, 257, 65_536, 65_537]) {
     for (const factor of [1, 7919]) {
       const values: Value[] = [null, ...Array.from({ length: distinct - 1 }, (_, i) => `v${i}`)];
       const codes = allocateCodes(Math.max(distinct, 1000), distinct);
       for (let i = 0; i < codes.length; i++) codes[i] = (i * factor) % distinct;
-      expect(codec.decodeCodes(codec.encodeCodes(codes, distinct), codes.length, distinct)).toEqual(codes);
+      const placed = { at: null, column: { kind: 'dictionary', codes, values } } as const;
+      expect(codec.decodeCodes(codec.encodePiece(placed, codes.length, distinct), codes.length, distinct)).toEqual(
+        codes,
+      );
       expect(codec.decodeValues(codec.encodeValues(values), distinct)).toEqual(values);
     }
   }

@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gatherColumn, type RunSource, wholeSlice } from '../../src/engine/dataset/gather.ts';
-import { decodeNumbers, encodeNumbers } from '../../src/engine/storage/column_codec.ts';
+import { decodeNumbers } from '../../src/engine/storage/column_codec.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import { plainColumn } from '../../src/engine/wasm/decoded.ts';
 import { runs } from '../support/runs.ts';
+import { numbersFrame } from './rows.ts';
 
 const number = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -300, max: 70_000 }).map((cents) => cents / 100) },
@@ -26,7 +27,7 @@ test('pieces of numbers with any base and scale, in any order', () => {
       const columns = pieces.map((values) =>
         typeof values === 'number'
           ? { rows: values, column: null }
-          : { rows: values.length, column: decodeNumbers(encodeNumbers(Float64Array.from(values)), values.length) },
+          : { rows: values.length, column: decodeNumbers(numbersFrame(Float64Array.from(values)), values.length) },
       );
       const all = pieces.flatMap((values) =>
         typeof values === 'number' ? new Array<number>(values).fill(Number.NaN) : values,

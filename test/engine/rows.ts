@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { formatUuid } from '../../src/base/uuid.ts';
 import type { Column } from '../../src/engine/frame/column.ts';
 import { type Chunk, type ChunkRows, encodeChunk, openChunk } from '../../src/engine/storage/chunk.ts';
+import { encodePiece } from '../../src/engine/storage/column_codec.ts';
+import { wholeColumns } from '../../src/engine/storage/placed_columns.ts';
 import { PropertyColumns, propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import { type EventTable, type RowSource, tablesOf } from '../../src/engine/storage/table.ts';
 import { anyText } from '../support/any_text.ts';
@@ -74,6 +76,11 @@ export function encodeRows(given: readonly EventRow[]): Uint8Array {
   return encodeChunk(rows);
 }
 
+/** A piece in which every row may have a number. */
+export function numbersFrame(values: Float64Array): Uint8Array {
+  return encodePiece({ at: null, column: { kind: 'number', values } }, values.length, 0);
+}
+
 export function chunkOf(given: readonly EventRow[]): Chunk {
   return openChunk(encodeRows(given));
 }
@@ -92,7 +99,7 @@ export function tableWith(name: string, values: readonly unknown[]): EventTable 
 
 export function rowsOfChunk(bytes: Uint8Array): EventRow[] {
   const { rows: count, event_ord, distinct, time_ms, uuids, columns } = openChunk(bytes);
-  const all = columns();
+  const all = wholeColumns(columns(), count);
   return Array.from({ length: count }, (_, i) => ({
     event_ord: event_ord[i]!,
     distinct: distinct[i]!,

@@ -10,11 +10,12 @@ import { markPassing } from '../../src/engine/select/column_select.ts';
 import { binTable, hasCodesFor, widenScaled } from '../../src/engine/select/scaled_bins.ts';
 import { prepare } from '../../src/engine/select/values/value_test.ts';
 import { bytesOf, encodeFrame, KIND, plainSection } from '../../src/engine/storage/codec.ts';
-import { decodeNumbers, encodeNumbers } from '../../src/engine/storage/column_codec.ts';
+import { decodeNumbers } from '../../src/engine/storage/column_codec.ts';
 import { toPlanes32 } from '../../src/engine/storage/planes.ts';
 import { plainColumn } from '../../src/engine/wasm/decoded.ts';
 import type { ValueTest } from '../../src/model/question/predicate.ts';
 import { runs } from '../support/runs.ts';
+import { numbersFrame } from './rows.ts';
 
 /** Encodings as files have them. */
 const PLAIN = 0;
@@ -79,7 +80,7 @@ test('a test passes the same numbers, as they are stored', () => {
   const kinds = new Set<string>();
   fc.assert(
     fc.property(asked, ({ values, of }) => {
-      const column = decodeNumbers(encodeNumbers(Float64Array.from(values)), values.length);
+      const column = decodeNumbers(numbersFrame(Float64Array.from(values)), values.length);
       kinds.add(column.kind === 'scaled' ? `scaled ${column.codes.BYTES_PER_ELEMENT}` : column.kind);
       expect(plainColumn(column)).toEqual({ kind: 'number', values: Float64Array.from(values) });
       const flags = new Uint8Array(values.length).fill(7);
@@ -117,7 +118,7 @@ test('codes of bounds are found at the ends of their width', () => {
 test('bins of numbers as they are stored hold the same rows', () => {
   fc.assert(
     fc.property(numbers, fc.integer({ min: 1, max: 90 }), fc.nat(), (values, count, seed) => {
-      const column = decodeNumbers(encodeNumbers(Float64Array.from(values)), values.length);
+      const column = decodeNumbers(numbersFrame(Float64Array.from(values)), values.length);
       const stored = newBins(count);
       fc.pre(hasCodesFor(stored, column));
       // Rows that do not count may lie outside the bins.

@@ -69,6 +69,22 @@ test('a chunk gives back its rows', () => {
   );
 });
 
+test('so it does where few rows have a property, whatever its values, chunk by chunk', () => {
+  const values = [7, 'seven', null, { of: [7] }, true, 0.5];
+  const given = Array.from({ length: 600 }, (_, row) => {
+    const properties: Record<string, unknown> = { usual: row % 3, [`rare ${row % 40}`]: values[row % 7] ?? row };
+    if (row % 30 === 0) properties['many numbers'] = row / 4;
+    if (row === 590) properties['many numbers'] = { late: 1 };
+    return { event_ord: row % 5, distinct: row % 9, time_ms: row, uuid: new Uint8Array(16), properties };
+  });
+  const tables = tablesOf([chunkOf(given.slice(0, 400)), chunkOf(given.slice(400))]);
+  for (const [event_ord, table] of tables) {
+    const mine = given.filter((each) => each.event_ord === event_ord);
+    expect(rowsOf(table)).toEqual(mine.map(show));
+    expect(new Set(table.properties)).toEqual(new Set(mine.flatMap(({ properties }) => Object.keys(properties))));
+  }
+});
+
 test('a table gives back its rows in order of arrival', () => {
   fc.assert(
     fc.property(rows, (given) => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
+import { wholeColumns } from '../../src/engine/storage/placed_columns.ts';
 import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { batchesOf, eventAt } from '../../src/service/ingest/event_batch.ts';
@@ -115,7 +116,7 @@ test('a batch gives back its events', () => {
     fc.property(fc.array(event, { maxLength: 20 }), (given) => {
       const [batch] = batchesOf(given, given.length + 1);
       const { events } = must(batch, 'a batch');
-      const columns = events.properties.columns();
+      const columns = wholeColumns(events.properties.columns(), events.rows);
       const back = Array.from({ length: events.rows }, (_, row) => ({
         ...eventAt(events, row),
         properties: propertiesAt(columns, row),

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { definedOnly } from '../../src/base/json.ts';
 import { openChunk } from '../../src/engine/storage/chunk.ts';
+import { wholeColumns } from '../../src/engine/storage/placed_columns.ts';
 import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
@@ -29,7 +30,7 @@ function logged(batches: readonly (readonly IncomingEvent[])[]): Record<string, 
   }
   return [...service.store.events.logSince(project.id, 0)].flatMap(({ bytes }) => {
     const chunk = openChunk(bytes);
-    const columns = chunk.columns();
+    const columns = wholeColumns(chunk.columns(), chunk.rows);
     return Array.from({ length: chunk.rows }, (_, row) => propertiesAt(columns, row));
   });
 }

@@ -96,6 +96,10 @@ describe('a file of format 15, with events of every encoding sealed and in the l
   });
 });
 
+test('a file of format 16, with properties of few rows sealed and in the log, answers as it did', async () => {
+  await expectAnswers(fileOf(16), SILENT, 16);
+});
+
 test('a file of format 4 answers as it did, and says how far it is', async () => {
   const path = oldFile();
   const told: object[] = [];

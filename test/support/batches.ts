@@ -1,6 +1,7 @@
 /** What readers of files put into batches, as plain data that can be compared. */
 import type { RowSetting } from '../../src/cli/files/row_setting.ts';
 import type { Row } from '../../src/cli/formats/types.ts';
+import { wholeColumns } from '../../src/engine/storage/placed_columns.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import type { FileBatch } from '../../src/service/ingest/file_batch.ts';
 import { itemOfLine } from '../../src/service/ingest/lines.ts';
@@ -56,7 +57,7 @@ export async function collected(
 
 /** Plain data: what comes to the same thing is the same. */
 export function told({ names, distinct_ids, properties, ...rows }: EventBatch): unknown {
-  const columns = [...properties.columns()].sort(([one], [other]) => (one < other ? -1 : 1));
+  const columns = [...wholeColumns(properties.columns(), rows.rows)].sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     ...rows,
     names: { codes: [...names.codes], texts: names.texts },

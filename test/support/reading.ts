@@ -5,6 +5,7 @@ import { describeFile } from '../../src/cli/files/describe.ts';
 import { type FileOptions, parseFileOptions } from '../../src/cli/files/settings.ts';
 import type { FileInfo } from '../../src/cli/files/types.ts';
 import { readBatches } from '../../src/cli/importing/read_batches.ts';
+import { wholeColumns } from '../../src/engine/storage/placed_columns.ts';
 import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { eventAt } from '../../src/service/ingest/event_batch.ts';
@@ -37,7 +38,7 @@ export async function read(content: string | Uint8Array, options: FileOptions = 
   const refused: string[] = [];
   for await (const batch of readBatches([{ file, source: 'test' }])) {
     const opened = openFileBatch(batch.events);
-    const columns = opened.properties.columns();
+    const columns = wholeColumns(opened.properties.columns(), opened.rows);
     for (let row = 0; row < opened.rows; row++) {
       const { event, distinct_id, timestamp_ms } = eventAt(opened, row);
       events.push(`${event} ${distinct_id} ${new Date(timestamp_ms).toISOString().replace('.000', '')}`);

@@ -10,6 +10,7 @@ import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describeFile } from '../../src/cli/files/describe.ts';
 import { parseFileOptions } from '../../src/cli/files/settings.ts';
 import { readBatches } from '../../src/cli/importing/read_batches.ts';
+import { wholeColumns } from '../../src/engine/storage/placed_columns.ts';
 import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { eventAt } from '../../src/service/ingest/event_batch.ts';
@@ -107,7 +108,7 @@ export async function read(path: string): Promise<Read> {
   let failure: string | null = null;
   for await (const batch of readBatches([{ file, source: 'torture' }])) {
     const opened = openFileBatch(batch.events);
-    const columns = opened.properties.columns();
+    const columns = wholeColumns(opened.properties.columns(), opened.rows);
     for (let row = 0; row < opened.rows; row++) {
       const { event, distinct_id, timestamp_ms } = eventAt(opened, row);
       const properties = Object.entries(propertiesAt(columns, row)).sort(([a], [b]) => (a < b ? -1 : 1));

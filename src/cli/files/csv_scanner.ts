@@ -8,7 +8,7 @@ import { UUID_BYTES, UUID_CHARS } from '../../base/uuid.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
-import { BLOCK_ROWS, type FileColumn, MISSING, writtenValue } from '../../service/ingest/file_column.ts';
+import { BLOCK_ROWS, type FileColumn, writtenValue } from '../../service/ingest/file_column.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
 import { type ColumnType, cellValue } from '../formats/values.ts';
 import { HIGH_BITS, isOfNumber, NumberReader, plainStops, stopsAt, TimeReader, writeUuid } from './byte_values.ts';
@@ -121,7 +121,7 @@ export class CsvScanner {
     this.#cells = this.#columns.map(({ as, role, type }) => {
       const kind: Kind =
         isOneOf(EVENT_FIELDS, as) && role === 'field' ? as : role === 'property' ? 'property' : 'unused';
-      const column = kind === 'event' ? batch.names : kind === 'property' ? batch.openColumn(as) : batch.distinct_ids;
+      const column = kind === 'event' ? batch.names : kind === 'property' ? batch.column(as) : batch.distinct_ids;
       return { kind, type, visit_bit: kind === 'property' ? visitBitOf(as) : 0, column };
     });
   }
@@ -177,7 +177,7 @@ export class CsvScanner {
     else if (this.#canBeNumber(source, at)) end = this.#number(source, at, cell);
     else end = this.#text(source, view, at, column);
     if (end <= 0) end = this.#oddCell(source, at, cell);
-    if (column.codes[row] !== MISSING) this.#bits |= cell.visit_bit;
+    if (column.has(row)) this.#bits |= cell.visit_bit;
     return end;
   }
 

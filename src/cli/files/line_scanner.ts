@@ -9,15 +9,7 @@ import { losesDigits } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { NO_PROFILE, visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
-import {
-  BLOCK_ROWS,
-  FALSE,
-  type FileColumn,
-  MISSING,
-  NULL,
-  TRUE,
-  writtenValue,
-} from '../../service/ingest/file_column.ts';
+import { BLOCK_ROWS, FALSE, type FileColumn, NULL, TRUE, writtenValue } from '../../service/ingest/file_column.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
 import { parseExtended } from '../formats/extended_json.ts';
 import {
@@ -201,7 +193,7 @@ export class LineScanner {
     const key = this.#names.code(view, from, to, hashOf(view, from, to), 1) - 1 + FIRST_COLUMN;
     if (this.#names.size === known) return key;
     const name = textOf(source, from, to);
-    this.#addKey(name, this.#batch.openColumn(name));
+    this.#addKey(name, this.#batch.column(name));
     this.#visit_bits[key] = visitBitOf(name);
     this.#meanings[key] = MEANING.get(name) ?? 0;
     return key;
@@ -282,7 +274,7 @@ export class LineScanner {
   #property(source: Uint8Array, view: DataView, at: number, key: number): number {
     const column = this.#columns[key]!;
     const row = this.#batch.rows;
-    if (column.codes[row] !== MISSING) return 0;
+    if (column.has(row)) return 0;
     const first = source[at]!;
     if (this.#meanings[key] !== 0 && !this.#heed(this.#meanings[key]!, first)) return 0;
     if (first === QUOTE) {

@@ -51,6 +51,16 @@ export type StoredColumn = Column | ScaledColumn;
 /** property -> column, all of the same rows. */
 export type Columns = ReadonlyMap<string, Column>;
 
+/** A column of the rows that have a value, where those are few. */
+export interface PlacedColumn {
+  /** Those rows, ascending; null: the column is of all rows. */
+  readonly at: Uint32Array | null;
+  readonly column: Column;
+}
+
+/** property -> column, all of rows of the same table. */
+export type PlacedColumns = ReadonlyMap<string, PlacedColumn>;
+
 /** Text that values are compared by; null for missing and null. */
 export function textOf(value: Value): string | null {
   if (value === null) return null;

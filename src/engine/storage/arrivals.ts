@@ -2,10 +2,11 @@
 import { assert } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
 import { UUID_BYTES } from '../../base/uuid.ts';
-import type { Column, Columns } from '../frame/column.ts';
+import type { PlacedColumn, PlacedColumns } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { orderByActorAndTime } from './order.ts';
+import { placedOf, rowsWithValues, SPARSE, wholeColumn } from './placed_columns.ts';
 import type { PartitionInfo } from './segment_header.ts';
 import type { RowSource } from './table.ts';
 
@@ -13,6 +14,8 @@ import type { RowSource } from './table.ts';
 export interface Arrivals extends RowSource {
   /** row -> event number. */
   eventOrd(): Uint32Array;
+  /** The same as `column`, maybe of only the rows with a value. Absent if the source has all columns of all rows. */
+  placed?(property: string): PlacedColumn | null;
 }
 
 /** Where a partition's rows lie after sorting. */
@@ -25,8 +28,8 @@ export interface OrderedArrivals {
 }
 
 export function arrivalsOfChunk(chunk: Chunk): Arrivals {
-  let known: Columns | null = null;
-  const columns = (): Columns => {
+  let known: PlacedColumns | null = null;
+  const columns = (): PlacedColumns => {
     known ??= chunk.columns();
     return known;
   };
@@ -39,7 +42,11 @@ export function arrivalsOfChunk(chunk: Chunk): Arrivals {
     distinct: () => chunk.distinct,
     timeMs: () => chunk.time_ms,
     uuids: () => chunk.uuids,
-    column: (property) => columns().get(property) ?? null,
+    column: (property) => {
+      const placed = columns().get(property);
+      return placed === undefined ? null : wholeColumn(placed, chunk.rows);
+    },
+    placed: (property) => columns().get(property) ?? null,
   };
 }
 
@@ -56,7 +63,8 @@ export function arrivalsOfSources(sources: readonly Arrivals[]): Arrivals {
     distinct: () => join(sources, new Uint32Array(rows), (source) => source.distinct()),
     timeMs: () => join(sources, new Float64Array(rows), (source) => source.timeMs()),
     uuids: () => join(sources, new Uint8Array(rows * UUID_BYTES), (source) => source.uuids()),
-    column: (property) => joinColumns(sources, rows, property),
+    column: (property) => wholeColumn(joinColumns(sources, rows, property), rows),
+    placed: (property) => joinColumns(sources, rows, property),
   };
 }
 
@@ -74,15 +82,43 @@ function join<A extends Uint8Array | Uint32Array | Float64Array>(
   return target;
 }
 
-function joinColumns(sources: readonly Arrivals[], rows: number, property: string): Column {
-  const builder = new ColumnBuilder(rows);
-  let row = 0;
+/** Without the rows that lack a value, if those are most. */
+export function placedIn(source: Arrivals, property: string): PlacedColumn | null {
+  if (source.placed !== undefined) return source.placed(property);
+  const column = source.column(property);
+  return column && placedOf(column);
+}
+
+function joinColumns(sources: readonly Arrivals[], rows: number, property: string): PlacedColumn {
+  const found: { placed: PlacedColumn; from: number; rows: number }[] = [];
+  let marks = 0;
+  let from = 0;
   for (const source of sources) {
-    const column = source.column(property);
-    if (column !== null) builder.addColumn(row, column);
-    row += source.rows;
+    const placed = placedIn(source, property);
+    if (placed !== null) {
+      found.push({ placed, from, rows: source.rows });
+      marks += placed.at?.length ?? source.rows;
+    }
+    from += source.rows;
   }
-  return builder.column(rows);
+  if (marks < rows * SPARSE) return joinPlaced(found, marks);
+  const builder = new ColumnBuilder(rows);
+  for (const one of found) builder.addColumn(one.from, wholeColumn(one.placed, one.rows));
+  return { at: null, column: builder.column(rows) };
+}
+
+function joinPlaced(found: Iterable<{ placed: PlacedColumn; from: number }>, most: number): PlacedColumn {
+  const builder = new ColumnBuilder(most);
+  const joined = new Uint32Array(most);
+  let marks = 0;
+  for (const { placed, from } of found) {
+    const { at, column } = placed;
+    const rows = at ?? rowsWithValues(column);
+    if (at === null) builder.addRows(marks, column, rows);
+    else builder.addColumn(marks, column);
+    for (let i = 0; i < rows.length; i++) joined[marks++] = from + rows[i]!;
+  }
+  return { at: joined.subarray(0, marks), column: builder.column(marks) };
 }
 
 /** `personOf`: distinct id -> person (numbers). */

@@ -3,7 +3,7 @@
  * when the tail is loaded or sealed.
  */
 import { UUID_BYTES } from '../../base/uuid.ts';
-import { type Column, type Columns, narrowCodes, type Value } from '../frame/column.ts';
+import type { Codes, Column, Columns, PlacedColumn, PlacedColumns } from '../frame/column.ts';
 import {
   bytesOf,
   corrupted,
@@ -19,12 +19,13 @@ import {
   type Section,
 } from './codec.ts';
 import { toStored, valuesIn } from './column_codec.ts';
+import { placedOf, SPARSE } from './placed_columns.ts';
 
 const PLAIN = 0;
-/** Columns with values in fewer rows are written value by value. */
-const SPARSE = 1 / 8;
 const ENCODER = new TextEncoder();
-const LIST_END = ENCODER.encode(']]');
+const NULL = ENCODER.encode('null');
+const LIST_START = ENCODER.encode('[null,');
+const LIST_END = ENCODER.encode(']');
 
 /** Events with names and ids already numbered. Arrays are indexed by row. */
 export interface ChunkRows {
@@ -50,12 +51,12 @@ export interface Chunk extends Omit<ChunkRows, 'columns' | 'packed'> {
   /** Estimated bytes in memory. */
   readonly bytes: number;
   /** Read on demand and not cached: users of ids or times need no columns. */
-  columns(): Columns;
+  columns(): PlacedColumns;
 }
 
 export function encodeChunk({ event_ord, distinct, time_ms, uuids, columns, packed }: ChunkRows): Uint8Array {
   const lists = packed ? [packed.sections] : [];
-  if (lists.length === 0 || columns.size > 0) lists.push(columnSections(columns));
+  if (lists.length === 0 || columns.size > 0) lists.push(columnSections(columns, event_ord.length));
   return encodeFrame(lists.length === 1 ? KIND.chunk : KIND.chunk_lists, event_ord.length, [
     packedSection(PLAIN, bytesOf(event_ord)),
     plainSection(PLAIN, bytesOf(distinct)),
@@ -65,16 +66,71 @@ export function encodeChunk({ event_ord, distinct, time_ms, uuids, columns, pack
   ]);
 }
 
-/** Names and distinct values as one JSON text, then codes and numbers per column. */
-function columnSections(columns: Columns): Section[] {
-  const stored: unknown[] = [];
-  const arrays: Uint8Array[] = [];
-  for (const [name, column] of columns) {
+/**
+ * Two sections: [name, distinct values] of each column as one JSON text, then codes and numbers of all. Values are null
+ * for a column of numbers. A column of some rows has their count as a third member, and their rows before their codes.
+ */
+function columnSections(columns: Columns, rows: number): Section[] {
+  const written: StoredColumn[] = [];
+  for (const [name, whole] of columns) {
+    const { at, column } = placedOf(whole);
     const isNumber = column.kind === 'number';
-    stored.push([name, isNumber ? null : Array.from(column.values, toStored)]);
-    arrays.push(bytesOf(isNumber ? column.values : narrowCodes(column.codes, column.values.length)));
+    const list = isNumber ? null : jsonBytes(Array.from(column.values, toStored));
+    const cells = isNumber ? column.values : column.codes;
+    written.push({ name, at, cells, count: isNumber ? 0 : column.values.length, list });
   }
-  return [packedSection(PLAIN, jsonBytes(stored)), packedSection(PLAIN, joinedBytes(arrays))];
+  return sectionsOf(written, rows);
+}
+
+interface StoredColumn extends Pick<PlacedColumn, 'at'> {
+  readonly name: string;
+  readonly cells: Codes | Int32Array | Float64Array;
+  /** Number of distinct values, including missing. */
+  readonly count: number;
+  /** Them as JSON; null for numbers. */
+  readonly list: Uint8Array | null;
+}
+
+function sectionsOf(columns: readonly StoredColumn[], rows: number): Section[] {
+  const stored: Uint8Array[] = [];
+  let bytes = 0;
+  for (const { name, at, cells, count, list } of columns) {
+    const start = ENCODER.encode(`${stored.length === 0 ? '[' : ','}[${JSON.stringify(name)},`);
+    stored.push(start, list ?? NULL, ENCODER.encode(at === null ? ']' : `,${at.length}]`));
+    bytes += cells.length * (list === null ? 8 : widthOf(count)) + (at === null ? 0 : at.length * widthOf(rows));
+  }
+  stored.push(ENCODER.encode(stored.length === 0 ? '[]' : ']'));
+  const joined = new Uint8Array(bytes);
+  let to = 0;
+  for (const { at, cells, count, list } of columns) {
+    if (at !== null) to = putWords(joined, to, at, widthOf(rows));
+    if (list !== null) to = putWords(joined, to, cells, widthOf(count));
+    else {
+      joined.set(bytesOf(cells), to);
+      to += cells.byteLength;
+    }
+  }
+  return [packedSection(PLAIN, joinedBytes(stored)), packedSection(PLAIN, joined)];
+}
+
+/** Bytes of a number below `count`. */
+function widthOf(count: number): 1 | 2 | 4 {
+  if (count <= 256) return 1;
+  return count <= 65_536 ? 2 : 4;
+}
+
+/** Returns where they end. */
+function putWords(bytes: Uint8Array, from: number, words: ArrayLike<number>, width: number): number {
+  let to = from;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    bytes[to++] = word;
+    if (width > 1) bytes[to++] = word >>> 8;
+    if (width < 4) continue;
+    bytes[to++] = word >>> 16;
+    bytes[to++] = word >>> 24;
+  }
+  return to;
 }
 
 function joinedBytes(arrays: readonly Uint8Array[]): Uint8Array {
@@ -87,14 +143,14 @@ function joinedBytes(arrays: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** A column whose values are JSON bytes already. */
+/** A column of some rows, whose values are JSON bytes already. */
 interface WrittenColumn {
   readonly name: string;
-  /** row -> code; unused if `numbers` is set */
+  /** Rows with a value, ascending. */
+  readonly at: Uint32Array;
+  /** Their codes; unused if `numbers` is set. */
   readonly codes: Int32Array;
   readonly numbers: Float64Array | null;
-  /** Rows with a value. */
-  readonly has: Int32Array;
   /** Values of codes from 1 on, as JSON (`toStored`), each followed by a comma. */
   readonly values: Uint8Array;
   readonly count: number;
@@ -102,33 +158,22 @@ interface WrittenColumn {
 
 /** Makes the sections of `columnSections` directly from JSON bytes. */
 export function packColumns(rows: number, columns: readonly WrittenColumn[]): PackedColumns {
-  const stored: Uint8Array[] = [];
-  const arrays: Uint8Array[] = [];
-  for (const column of columns) {
-    const { name, numbers, values } = column;
-    const start = `${stored.length === 0 ? '[' : ','}[${JSON.stringify(name)},`;
-    if (numbers !== null) {
-      stored.push(ENCODER.encode(`${start}null]`));
-      arrays.push(bytesOf(numbers));
-    } else {
-      stored.push(ENCODER.encode(`${start}[null,`), values.subarray(0, -1), LIST_END);
-      arrays.push(narrowed(column, rows));
-    }
-  }
-  stored.push(ENCODER.encode(stored.length === 0 ? '[]' : ']'));
-  return {
-    names: columns.map(({ name }) => name),
-    sections: [packedSection(PLAIN, joinedBytes(stored)), packedSection(PLAIN, joinedBytes(arrays))],
-  };
+  const written = columns.map(({ name, at, codes, numbers, values, count }): StoredColumn => {
+    const list = numbers === null ? joinedBytes([LIST_START, values.subarray(0, -1), LIST_END]) : null;
+    const isSparse = at.length < rows * SPARSE;
+    const cells = isSparse ? (numbers ?? codes) : byRow(at, numbers ?? codes, rows);
+    return { name, at: isSparse ? at : null, cells, count: count + 1, list };
+  });
+  return { names: columns.map(({ name }) => name), sections: sectionsOf(written, rows) };
 }
 
-/** Codes as wide as a reader expects for that many values, including missing. */
-function narrowed({ codes, has, count }: WrittenColumn, rows: number): Uint8Array {
-  const width = narrowCodes(new Uint8Array(0), count + 1).BYTES_PER_ELEMENT;
-  const target = width === 1 ? new Uint8Array(rows) : width === 2 ? new Uint16Array(rows) : new Uint32Array(rows);
-  if (has.length < rows * SPARSE) for (const row of has) target[row] = codes[row]!;
-  else target.set(codes.subarray(0, rows));
-  return bytesOf(target);
+/** Cells of some rows as those of all; zero or NaN are missing. */
+export function byRow<A extends Int32Array | Float64Array>(at: Uint32Array, cells: A, rows: number): A;
+export function byRow(at: Uint32Array, cells: Int32Array | Float64Array, rows: number): Int32Array | Float64Array {
+  if (at.length === rows) return cells;
+  const placed = cells instanceof Int32Array ? new Int32Array(rows) : new Float64Array(rows).fill(Number.NaN);
+  for (let i = 0; i < at.length; i++) placed[at[i]!] = cells[i]!;
+  return placed;
 }
 
 /** @throws ServiceError data_corrupted, here and from the columns */
@@ -153,36 +198,65 @@ export function openChunk(bytes: Uint8Array): Chunk {
   };
 }
 
-export function openColumns(rows: number, { sections }: PackedColumns): Columns {
+export function openColumns(rows: number, { sections }: PackedColumns): PlacedColumns {
   return columnsOf(rows, sections.map(openSection));
 }
 
 /** Each list is two sections: names and values, then codes and numbers. */
-function columnsOf(rows: number, lists: readonly FrameSection[]): Columns {
-  const columns = new Map<string, Column>();
+function columnsOf(rows: number, lists: readonly FrameSection[]): PlacedColumns {
+  const columns = new Map<string, PlacedColumn>();
   for (let list = 0; list < lists.length; list += 2) {
-    addColumns(columns, rows, parseJsonBytes(lists[list]!.unpacked()), lists[list + 1]!.unpacked());
+    addColumns(columns, rows, parseJsonBytes(lists[list]!.unpacked()), new CellReader(lists[list + 1]!.unpacked()));
   }
   return columns;
 }
 
-/** `stored`: name and distinct values of each column; null = numbers instead of codes. */
-function addColumns(columns: Map<string, Column>, rows: number, stored: unknown, joined: Uint8Array): void {
+/** `stored`: see `columnSections`; up to format 15, all columns are of all rows. */
+function addColumns(columns: Map<string, PlacedColumn>, rows: number, stored: unknown, cells: CellReader): void {
   if (!Array.isArray(stored)) throw corrupted('no list of columns');
-  let at = 0;
-  for (const [name, listed] of stored) {
+  for (const [name, listed, marks] of stored) {
     if (typeof name !== 'string') throw corrupted('no name');
-    const values = listed === null ? null : valuesIn(listed);
-    const width = values === null ? 8 : narrowCodes(new Uint8Array(0), values.length).BYTES_PER_ELEMENT;
-    const bytes = joined.slice(at, at + rows * width);
-    if (bytes.length !== rows * width) throw corrupted('incomplete');
-    columns.set(name, columnOf(values, bytes.buffer, width));
-    at += bytes.length;
+    if (marks !== undefined && !(Number.isInteger(marks) && marks >= 0 && marks <= rows)) throw corrupted('no rows');
+    const count: number = marks ?? rows;
+    const at = marks === undefined ? null : cells.words(count, widthOf(rows));
+    if (at?.some((row) => row >= rows)) throw corrupted('no such row');
+    columns.set(name, { at, column: columnOf(listed, count, cells) });
   }
 }
 
-function columnOf(values: readonly Value[] | null, buffer: ArrayBuffer, width: number): Column {
-  if (values === null) return { kind: 'number', values: new Float64Array(buffer) };
-  const codes = width === 1 ? new Uint8Array(buffer) : width === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer);
-  return { kind: 'dictionary', codes, values };
+function columnOf(listed: unknown, count: number, cells: CellReader): Column {
+  if (listed === null) return { kind: 'number', values: cells.numbers(count) };
+  const values = valuesIn(listed);
+  return { kind: 'dictionary', codes: cells.words(count, widthOf(values.length)), values };
+}
+
+/** Reads one array after the other. */
+class CellReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  words(count: number, width: 1 | 2 | 4): Uint32Array {
+    const bytes = this.#next(count * width);
+    const words = new Uint32Array(count);
+    if (width === 1) words.set(bytes);
+    else if (width === 2)
+      for (let i = 0, at = 0; i < count; i++, at += 2) words[i] = bytes[at]! | (bytes[at + 1]! << 8);
+    else words.set(new Uint32Array(bytes.slice().buffer));
+    return words;
+  }
+
+  numbers(count: number): Float64Array {
+    return new Float64Array(this.#next(count * 8).slice().buffer);
+  }
+
+  #next(length: number): Uint8Array {
+    const bytes = this.#bytes.subarray(this.#at, this.#at + length);
+    if (bytes.length !== length) throw corrupted('incomplete');
+    this.#at += length;
+    return bytes;
+  }
 }

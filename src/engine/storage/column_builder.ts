@@ -47,6 +47,17 @@ export class ColumnBuilder {
     if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
   }
 
+  /** The same for a value of a column. */
+  setValue(row: number, value: Value): void {
+    if (value === null || typeof value !== 'object') {
+      this.set(row, value);
+      return;
+    }
+    if (this.numbers !== null) this.becomeDictionary();
+    this.growCodes(row + 1);
+    this.codes[row] = this.codeOfValue(value);
+  }
+
   /** Makes the row missing again. */
   clear(row: number): void {
     if (this.numbers !== null) {

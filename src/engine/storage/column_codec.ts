@@ -2,12 +2,14 @@
  * Columns <-> frames, lossless in value and type. Arrays are indexed by row. Encodings are numbered on disk: never
  * reuse a number.
  */
-import { asSharedWords, sharedBytes, sharedNumbers, sharedShorts } from '../../base/shared.ts';
+import { asSharedWords, sharedBytes, sharedNumbers, sharedShorts, sharedWords } from '../../base/shared.ts';
 import {
+  allocateCodes,
   type Codes,
   type Column,
   type NumberColumn,
   narrowCodes,
+  type PlacedColumn,
   type ScaledColumn,
   type Value,
   type Values,
@@ -29,6 +31,8 @@ import {
   plainSection,
   type Section,
 } from './codec.ts';
+import { SPARSE, wholeColumn } from './placed_columns.ts';
+import { cellsOf, placedFrame, placesSection, scattered } from './placed_frame.ts';
 import { delta32, fromDeltaPlanes32, fromPlanes, fromPlanes16, fromPlanes32, toPlanes, toPlanes32 } from './planes.ts';
 
 const PLAIN = 0;
@@ -105,19 +109,21 @@ function valuesJson(bytes: Uint8Array, count: number): Uint8Array {
   return sectionBytes(frame, 0);
 }
 
-/** `distinct`: number of values, including missing. */
-export function encodeCodes(codes: Codes, distinct: number): Uint8Array {
-  return encodeFrame(KIND.codes, codes.length, [codesSection(codes, distinct)]);
+/** Some rows of a property. `distinct`: number of values of a dictionary, including missing. */
+export function encodePiece(placed: PlacedColumn, rows: number, distinct: number): Uint8Array {
+  const { at, column } = placed;
+  if (at !== null && at.length >= rows * SPARSE) {
+    return encodePiece({ at: null, column: wholeColumn(placed, rows) }, rows, distinct);
+  }
+  const sections = at === null ? [] : [placesSection(at)];
+  if (column.kind === 'number') return encodeFrame(KIND.number, rows, [...sections, ...numberSections(column.values)]);
+  return encodeFrame(KIND.codes, rows, [...sections, codesSection(column.codes, distinct)]);
 }
 
 export function decodeCodes(bytes: Uint8Array, rows: number, distinct: number): Codes {
   const frame = decodeFrame(bytes, [KIND.codes]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
   return codesOf(frame, distinct);
-}
-
-export function encodeNumbers(values: Float64Array): Uint8Array {
-  return encodeFrame(KIND.number, values.length, numberSections(values));
 }
 
 export function decodeNumbers(bytes: Uint8Array, rows: number): NumberColumn | ScaledColumn {
@@ -132,25 +138,30 @@ export function decodeNumbers(bytes: Uint8Array, rows: number): NumberColumn | S
 export function codesOfRows(bytes: Uint8Array, rows: number, distinct: number, wanted: readonly number[]): number[] {
   const frame = decodeFrame(bytes, [KIND.codes]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
-  const planes = sectionBytes(frame, 0);
-  const width = CODE_PLANES.get(frame.sections[0]!.encoding);
-  if (width === undefined || planes.length !== rows * width) {
-    const codes = codesOf(frame, distinct);
-    return wanted.map((row) => codes[row]!);
-  }
-  return wanted.map((row) => fromPlanesAt(planes, width, row));
+  return cellsOf(frame, wanted, 0, (held, places) => {
+    const planes = sectionBytes(held, 0);
+    const width = CODE_PLANES.get(held.sections[0]!.encoding);
+    if (width !== undefined && planes.length === held.rows * width) {
+      return places.map((place) => fromPlanesAt(planes, width, place));
+    }
+    const codes = codesOf(held, distinct);
+    return places.map((place) => codes[place]!);
+  });
 }
 
 /** Numbers of some rows of a piece; NaN = missing. */
 export function numbersOfRows(bytes: Uint8Array, rows: number, wanted: readonly number[]): number[] {
   const frame = decodeFrame(bytes, [KIND.number]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
-  if (frame.sections[0]!.encoding === PLANES_64) return floatsOfRows(sectionBytes(frame, 0), rows, wanted);
-  const planes = fourBytes(sectionBytes(frame, 0), rows);
-  const scaling = scalingOf(frame);
-  return wanted.map((row) => {
-    const code = fromPlanesAt(planes, 4, row);
-    return code === 0 ? Number.NaN : numberOfCode(scaling, code);
+  return cellsOf(frame, wanted, Number.NaN, (held, places) => {
+    const bytes_of = sectionBytes(held, 0);
+    if (held.sections[0]!.encoding === PLANES_64) return floatsOfRows(bytes_of, held.rows, places);
+    const planes = fourBytes(bytes_of, held.rows);
+    const scaling = scalingOf(held);
+    return places.map((place) => {
+      const code = fromPlanesAt(planes, 4, place);
+      return code === 0 ? Number.NaN : numberOfCode(scaling, code);
+    });
   });
 }
 
@@ -216,11 +227,11 @@ export function valuesIn(list: unknown): Value[] {
 }
 
 function codesSection(codes: Codes, distinct: number): Section {
-  if (distinct <= 256) return packedSection(PLAIN, bytesOf(narrowCodes(codes, distinct)));
+  if (distinct <= 256) return packedSection(PLAIN, codes instanceof Uint8Array ? codes : new Uint8Array(codes));
   const wide = new Uint32Array(codes);
   // Codes are numbered by first appearance, so neighbouring session ids have close codes.
   if (closeNeighbours(wide) * 2 > wide.length) return deltaSection(wide);
-  if (distinct <= 65_536) return packedSection(PLANES_16, toPlanes(bytesOf(narrowCodes(codes, distinct)), 2));
+  if (distinct <= 65_536) return packedSection(PLANES_16, toPlanes(bytesOf(new Uint16Array(codes)), 2));
   return packedSection(PLANES_32, toPlanes32(wide));
 }
 
@@ -234,6 +245,12 @@ function closeNeighbours(codes: Uint32Array): number {
 }
 
 function codesOf(frame: Frame, distinct: number): Codes {
+  const { at, held } = placedFrame(frame);
+  const codes = heldCodes(held, distinct);
+  return at === null ? codes : scattered(codes, at, allocateCodes(frame.rows, distinct));
+}
+
+function heldCodes(frame: Frame, distinct: number): Codes {
   const { rows } = frame;
   const bytes = sectionBytes(frame, 0);
   switch (frame.sections[0]!.encoding) {
@@ -295,6 +312,23 @@ function decodedOneByOne(column: ScaledColumn): NumberColumn {
 }
 
 function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
+  const { at, held } = placedFrame(frame);
+  const column = heldNumbers(held);
+  if (at === null) return column;
+  const { rows } = frame;
+  if (column.kind === 'number') {
+    return { kind: 'number', values: scattered(column.values, at, sharedNumbers(rows).fill(Number.NaN)) };
+  }
+  return { ...column, codes: scattered(column.codes, at, sharedCodes(column.codes, rows)) };
+}
+
+/** An empty array of the same width. */
+function sharedCodes(codes: Codes, length: number): Codes {
+  if (codes instanceof Uint8Array) return sharedBytes(length);
+  return codes instanceof Uint16Array ? sharedShorts(length) : sharedWords(length);
+}
+
+function heldNumbers(frame: Frame): NumberColumn | ScaledColumn {
   const { rows } = frame;
   const bytes = sectionBytes(frame, 0);
   if (frame.sections[0]!.encoding === PLANES_64) {

@@ -4,6 +4,7 @@ import { type Column, textOf } from '../frame/column.ts';
 import type { Arrivals, PartitionRows } from './arrivals.ts';
 import { type Chunk, encodeChunk } from './chunk.ts';
 import { gatherColumn, gatherNumbers, gatherUuids, gatherWords } from './ordered_columns.ts';
+import { wholeColumns } from './placed_columns.ts';
 import type { Segment } from './segment.ts';
 import { encodeSegment, type SealedSegment } from './segment_writer.ts';
 
@@ -72,7 +73,10 @@ function partitionsOf(segment: Segment, kept: Uint32Array): PartitionRows[] {
 
 /** The chunk with these rows only, in the log's format. */
 export function chunkOf(chunk: Chunk, kept: Uint32Array): Uint8Array {
-  const columns = Array.from(chunk.columns(), ([name, column]) => [name, gatherColumn(column, kept)] as const);
+  const columns = Array.from(
+    wholeColumns(chunk.columns(), chunk.rows),
+    ([name, column]) => [name, gatherColumn(column, kept)] as const,
+  );
   return encodeChunk({
     event_ord: gatherWords(chunk.event_ord, kept),
     distinct: gatherWords(chunk.distinct, kept),

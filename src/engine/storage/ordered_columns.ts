@@ -1,14 +1,6 @@
 /** Columns in another order, with only the values they use. Arrays are indexed by row. */
 import { indexOfLeast } from '../../base/ascending.ts';
-import {
-  allocateCodes,
-  type Codes,
-  type Column,
-  type DictionaryColumn,
-  narrowCodes,
-  type Value,
-  type Values,
-} from '../frame/column.ts';
+import { type Codes, type Column, narrowCodes, type PlacedColumn, type Value, type Values } from '../frame/column.ts';
 import { bytesOf } from './codec.ts';
 
 export function gatherNumbers(values: Float64Array, order: Uint32Array): Float64Array {
@@ -52,37 +44,31 @@ export function gatherColumn(column: Column | null, order: Uint32Array): Column 
   return { kind: 'dictionary', codes: narrowCodes(wide, values.length), values };
 }
 
-/** Columns with values in fewer rows are gathered value by value. */
-const SPARSE = 1 / 8;
-
-export interface GatheredColumn {
-  readonly column: Column;
-  /** The first row with a value, from that one on; -1 = none. */
-  nextValue(from: number): number;
+/** Gathers all columns of a table, one after the other. `order`: position -> row, each row at most once. */
+export function columnGatherer(order: Uint32Array, rows: number): (placed: PlacedColumn | null) => PlacedColumn | null {
+  let position_of: Uint32Array | null = null;
+  const mark_of = new Uint32Array(rows);
+  return (placed) => {
+    if (placed === null) return null;
+    const { at, column } = placed;
+    if (at === null) {
+      const gathered = gatherColumn(column, order);
+      return gathered && { at: null, column: gathered };
+    }
+    position_of ??= positionsOf(order, rows);
+    for (let mark = 0; mark < at.length; mark++) mark_of[at[mark]!] = mark;
+    const places = gatherWords(position_of, at).sort();
+    const positions = places.subarray(0, indexOfLeast(places, LEFT_OUT));
+    const marks = gatherWords(mark_of, gatherWords(order, positions));
+    return positions.length === 0 ? null : { at: positions, column: gatherValues(column, marks) };
+  };
 }
 
-/**
- * The same for all columns of a table, one after the other. `order`: position -> row, each row at most once. Tables have
- * hundreds of columns that most rows lack, so what a column costs should depend on its values, not on all rows.
- */
-export function columnGatherer(order: Uint32Array): (column: Column | null) => GatheredColumn | null {
-  let position_of: Uint32Array | null = null;
-  return (column) => {
-    const rows = column && rowsWithValues(column, order.length * SPARSE);
-    if (column === null || rows === null) {
-      const gathered = gatherColumn(column, order);
-      return gathered && { column: gathered, nextValue: (from) => nextValue(gathered, from) };
-    }
-    position_of ??= positionsOf(order, column.kind === 'number' ? column.values.length : column.codes.length);
-    const places = gatherWords(position_of, rows).sort();
-    const positions = places.subarray(0, indexOfLeast(places, LEFT_OUT));
-    if (positions.length === 0) return null;
-    const gathered: Column =
-      column.kind === 'number'
-        ? { kind: 'number', values: placedNumbers(column.values, order, positions) }
-        : placedCodes(column, order, positions);
-    return { column: gathered, nextValue: (from) => positions[indexOfLeast(positions, from)] ?? -1 };
-  };
+/** Rows in order that all have a value. */
+function gatherValues(column: Column, order: Uint32Array): Column {
+  if (column.kind === 'number') return { kind: 'number', values: gatherNumbers(column.values, order) };
+  const values: Value[] = [null];
+  return { kind: 'dictionary', codes: gatherCodes(column.codes, column.values, order, values), values };
 }
 
 /** Position of rows that the order does not have, as those that are erased. */
@@ -93,46 +79,6 @@ function positionsOf(order: Uint32Array, rows: number): Uint32Array {
   const position_of = new Uint32Array(rows).fill(LEFT_OUT);
   for (let position = 0; position < order.length; position++) position_of[order[position]!] = position;
   return position_of;
-}
-
-/** null if there are more than `most`. */
-function rowsWithValues(column: Column, most: number): Uint32Array | null {
-  const rows = new Uint32Array(Math.floor(most));
-  let count = 0;
-  for (let row = nextValue(column, 0); row >= 0; row = nextValue(column, row + 1)) {
-    if (count === rows.length) return null;
-    rows[count++] = row;
-  }
-  return rows.subarray(0, count);
-}
-
-/** The first row with a value, from that one on; -1 = none. */
-function nextValue(column: Column, from: number): number {
-  return column.kind === 'number' ? nextNumber(column.values, from) : nextCode(column.codes, from);
-}
-
-function nextNumber(values: Float64Array, from: number): number {
-  for (let row = from; row < values.length; row++) if (!Number.isNaN(values[row])) return row;
-  return -1;
-}
-
-function nextCode(codes: Codes, from: number): number {
-  for (let row = from; row < codes.length; row++) if (codes[row] !== 0) return row;
-  return -1;
-}
-
-function placedNumbers(values: Float64Array, order: Uint32Array, positions: Uint32Array): Float64Array {
-  const placed = new Float64Array(order.length).fill(Number.NaN);
-  for (const position of positions) placed[position] = values[order[position]!]!;
-  return placed;
-}
-
-function placedCodes({ codes, values }: DictionaryColumn, order: Uint32Array, positions: Uint32Array): Column {
-  const used: Value[] = [null];
-  const some = gatherCodes(codes, values, gatherWords(order, positions), used);
-  const placed = allocateCodes(order.length, used.length);
-  for (let at = 0; at < positions.length; at++) placed[positions[at]!] = some[at]!;
-  return { kind: 'dictionary', codes: placed, values: used };
 }
 
 /** Codes by first appearance in the new order; `used` receives their values. */

@@ -1,6 +1,6 @@
 /** Properties of rows as growing columns. Maps hold them, because a name may be anything, even `__proto__`. */
 import { put } from '../../base/json.ts';
-import { type Column, type Columns, parsedAt } from '../frame/column.ts';
+import { type Column, type Columns, parsedAt, type Value } from '../frame/column.ts';
 import { ColumnBuilder } from './column_builder.ts';
 
 export class PropertyColumns {
@@ -28,11 +28,13 @@ export class PropertyColumns {
     }
   }
 
-  /** Row `first_row + i` becomes row `rows[i]` of these columns. */
-  addRows(first_row: number, columns: Columns, rows: Uint32Array): void {
-    for (const [name, column] of columns) {
-      if (this.builders.has(name) || hasAny(column, rows)) this.builder(name).addRows(first_row, column, rows);
-    }
+  /** Row `rows[i]` of the column becomes row `first_row + i`. */
+  addRows(name: string, first_row: number, column: Column, rows: Uint32Array): void {
+    if (this.builders.has(name) || hasAny(column, rows)) this.builder(name).addRows(first_row, column, rows);
+  }
+
+  setValue(name: string, row: number, value: Value): void {
+    this.builder(name).setValue(row, value);
   }
 
   /** row -> value, of the first `rows` rows; null if no row has the property. */

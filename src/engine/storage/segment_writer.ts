@@ -1,12 +1,15 @@
 /** Writes a segment in the format that segment.ts describes. */
+import { indexOfLeast } from '../../base/ascending.ts';
 import { assert } from '../../base/assert.ts';
 import type { Numeric } from '../../base/known.ts';
 import { monthStart } from '../../base/time.ts';
 import { UUID_BYTES } from '../../base/uuid.ts';
-import type { Arrivals, OrderedArrivals, PartitionRows } from './arrivals.ts';
+import type { Column, PlacedColumn } from '../frame/column.ts';
+import { type Arrivals, type OrderedArrivals, type PartitionRows, placedIn } from './arrivals.ts';
 import { frameCrc } from './codec.ts';
-import { encodeCodes, encodeDistinct, encodeNumbers, encodeOffsets, encodeValues } from './column_codec.ts';
-import { columnGatherer, type GatheredColumn, gatherNumbers, gatherUuids, gatherWords } from './ordered_columns.ts';
+import { encodeDistinct, encodeOffsets, encodePiece, encodeValues } from './column_codec.ts';
+import { columnGatherer, gatherNumbers, gatherUuids, gatherWords } from './ordered_columns.ts';
+import { nextValue } from './placed_columns.ts';
 import { countQuarters, encodeQuarters } from './quarters.ts';
 import {
   type ColumnInfo,
@@ -45,14 +48,15 @@ export function encodeSegment(source: Arrivals, { order, partitions }: OrderedAr
   for (const [kind, made] of fixedColumns(source, order, time_ms, infos)) {
     pieces.addColumn({ property: null, kind, values: 0, has: [] }, made);
   }
-  const gathered = columnGatherer(order);
+  const gathered = columnGatherer(order, source.rows);
   for (const property of source.properties) {
-    const one = gathered(source.column(property));
-    if (one === null) continue;
-    const { column } = one;
+    const placed = gathered(placedIn(source, property));
+    if (placed === null) continue;
+    const { column } = placed;
     const { kind } = column;
     const values = column.kind === 'dictionary' ? column.values.length : 0;
-    pieces.addColumn({ property, kind, values, has: partitionsWith(one, partitions) }, columnPieces(one));
+    const has = partitionsWith(placed, partitions);
+    pieces.addColumn({ property, kind, values, has }, columnPieces(placed, order.length));
   }
   const { columns } = pieces;
   return {
@@ -124,43 +128,46 @@ function* eachPiece<A extends Numeric<A>>(
 }
 
 /** Pieces without any value are left out. */
-function* columnPieces({ column, nextValue }: GatheredColumn): Iterable<Piece> {
-  const parts = partsWith(nextValue);
-  if (column.kind === 'number') {
-    for (const [part, values] of pieceValues(column.values)) if (parts.has(part)) yield [part, encodeNumbers(values)];
-    return;
-  }
-  yield [VALUES, encodeValues(column.values)];
-  for (const [part, codes] of pieceValues(column.codes)) {
-    if (parts.has(part)) yield [part, encodeCodes(codes, column.values.length)];
-  }
-}
-
-/** Pieces that have a value. */
-function partsWith(nextValue: GatheredColumn['nextValue']): Set<number> {
-  const parts = new Set<number>();
-  for (let row = nextValue(0); row >= 0; ) {
+function* columnPieces(placed: PlacedColumn, rows: number): Iterable<Piece> {
+  const { column } = placed;
+  const distinct = column.kind === 'dictionary' ? column.values.length : 0;
+  if (column.kind === 'dictionary') yield [VALUES, encodeValues(column.values)];
+  for (let row = nextRow(placed, 0); row >= 0; ) {
     const part = Math.floor(row / PIECE_ROWS);
-    parts.add(part);
-    row = nextValue((part + 1) * PIECE_ROWS);
+    const until = Math.min(rows, (part + 1) * PIECE_ROWS);
+    yield [part, encodePiece(rowsBetween(placed, part * PIECE_ROWS, until), until - part * PIECE_ROWS, distinct)];
+    row = nextRow(placed, until);
   }
-  return parts;
 }
 
-function* pieceValues<A extends Numeric<A>>(values: A): Iterable<readonly [part: number, values: A]> {
-  for (let from = 0; from < values.length; from += PIECE_ROWS) {
-    yield [from / PIECE_ROWS, values.subarray(from, from + PIECE_ROWS)];
-  }
+/** The first row with a value, from that one on; -1 = none. */
+function nextRow({ at, column }: PlacedColumn, from: number): number {
+  return at === null ? nextValue(column, from) : (at[indexOfLeast(at, from)] ?? -1);
+}
+
+/** These rows, counted from the first of them. */
+function rowsBetween({ at, column }: PlacedColumn, from: number, until: number): PlacedColumn {
+  if (at === null) return { at, column: columnBetween(column, from, until) };
+  const [first, end] = [indexOfLeast(at, from), indexOfLeast(at, until)];
+  const rows = at.slice(first, end);
+  for (let i = 0; i < rows.length; i++) rows[i]! -= from;
+  return { at: rows, column: columnBetween(column, first, end) };
+}
+
+function columnBetween(column: Column, from: number, until: number): Column {
+  return column.kind === 'number'
+    ? { ...column, values: column.values.subarray(from, until) }
+    : { ...column, codes: column.codes.subarray(from, until) };
 }
 
 /** A bit for each partition that has a value, 32 to a number. */
-function partitionsWith({ nextValue }: GatheredColumn, partitions: readonly PartitionRows[]): number[] {
+function partitionsWith(placed: PlacedColumn, partitions: readonly PartitionRows[]): number[] {
   const bits = new Array<number>((partitions.length + 31) >>> 5).fill(0);
   let at = 0;
-  for (let row = nextValue(0); row >= 0; ) {
+  for (let row = nextRow(placed, 0); row >= 0; ) {
     while (row >= partitions[at]!.from_row + partitions[at]!.rows) at++;
     bits[at >>> 5]! |= 1 << (at & 31);
-    row = nextValue(partitions[at]!.from_row + partitions[at]!.rows);
+    row = nextRow(placed, partitions[at]!.from_row + partitions[at]!.rows);
   }
   return bits;
 }

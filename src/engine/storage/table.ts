@@ -1,6 +1,6 @@
 /** Rows of one event in memory, in order of arrival: the tail, and the input of segments. */
 import { UUID_BYTES } from '../../base/uuid.ts';
-import { type Column, type Columns, missingColumn, type StoredColumn, type Value } from '../frame/column.ts';
+import { type Column, missingColumn, type PlacedColumn, type StoredColumn, type Value } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { PropertyColumns } from './property_columns.ts';
 
@@ -57,8 +57,8 @@ export class EventTable implements RowSource {
   private ids = new Uint8Array(FIRST_ROWS * UUID_BYTES);
   private readonly builders = new PropertyColumns();
 
-  /** Adds these rows of a chunk. `columns`: the chunk's. */
-  addRows({ distinct, time_ms, uuids }: Chunk, columns: Columns, rows: Uint32Array): void {
+  /** Adds these rows of a chunk, without properties. */
+  addRows({ distinct, time_ms, uuids }: Chunk, rows: Uint32Array): void {
     const first_row = this.rows;
     this.reserve(first_row + rows.length);
     for (let i = 0; i < rows.length; i++) {
@@ -67,8 +67,16 @@ export class EventTable implements RowSource {
       this.times_ms[first_row + i] = time_ms[row]!;
     }
     copyUuids(uuids, rows, this.ids, first_row);
-    this.builders.addRows(first_row, columns, rows);
     this.rows += rows.length;
+  }
+
+  /** Row `rows[i]` of the column is row `first_row + i` here. */
+  addColumn(property: string, first_row: number, column: Column, rows: Uint32Array): void {
+    this.builders.addRows(property, first_row, column, rows);
+  }
+
+  setValue(property: string, row: number, value: Value): void {
+    this.builders.setValue(property, row, value);
   }
 
   distinct(): Uint32Array {
@@ -123,17 +131,47 @@ export function copyUuids(from: Uint8Array, rows: Uint32Array, to: Uint8Array, f
 /** Distributes rows over the tables of their events. */
 export function tablesOf(chunks: readonly Chunk[], tables = new Map<number, EventTable>()): Map<number, EventTable> {
   for (const chunk of chunks) {
-    const columns = chunk.columns();
-    for (const [event, rows] of rowsByEvent(chunk.event_ord)) {
-      let table = tables.get(event);
-      if (table === undefined) {
-        table = new EventTable();
-        tables.set(event, table);
-      }
-      table.addRows(chunk, columns, rows);
-    }
+    const added = addedRows(chunk, tables);
+    for (const [property, placed] of chunk.columns()) addProperty(property, placed, added);
   }
   return tables;
+}
+
+interface AddedRows {
+  readonly groups: readonly { readonly table: EventTable; readonly first_row: number; readonly rows: Uint32Array }[];
+  /** Row of the chunk -> its table, and its row there. */
+  readonly table_of: readonly EventTable[];
+  readonly row_of: Uint32Array;
+}
+
+function addedRows(chunk: Chunk, tables: Map<number, EventTable>): AddedRows {
+  const groups: AddedRows['groups'][number][] = [];
+  const table_of = new Array<EventTable>(chunk.rows);
+  const row_of = new Uint32Array(chunk.rows);
+  for (const [event, rows] of rowsByEvent(chunk.event_ord)) {
+    const table = tables.get(event) ?? new EventTable();
+    tables.set(event, table);
+    const first_row = table.rows;
+    for (let i = 0; i < rows.length; i++) {
+      table_of[rows[i]!] = table;
+      row_of[rows[i]!] = first_row + i;
+    }
+    table.addRows(chunk, rows);
+    groups.push({ table, first_row, rows });
+  }
+  return { groups, table_of, row_of };
+}
+
+function addProperty(property: string, { at, column }: PlacedColumn, { groups, table_of, row_of }: AddedRows): void {
+  if (at === null) {
+    for (const { table, first_row, rows } of groups) table.addColumn(property, first_row, column, rows);
+    return;
+  }
+  for (let i = 0; i < at.length; i++) {
+    const row = at[i]!;
+    const value = column.kind === 'number' ? column.values[i]! : column.values.at(column.codes[i]!)!;
+    table_of[row]!.setValue(property, row_of[row]!, value);
+  }
 }
 
 /** event -> its rows, in order */

@@ -35,23 +35,17 @@ export interface ContentHashes {
   readonly former: Int32Array | null;
 }
 
-/** Numbers of rows. */
-type Rows = Int32Array | Uint32Array;
-
-/** 2 * row -> both halves of the hash. `has`: property -> rows that have it, if known; other rows are not read. */
-export function contentHashes(
-  { rows, names, distinct_ids, time_ms, properties }: EventBatch,
-  has: ReadonlyMap<string, Rows> = new Map(),
-): ContentHashes {
+/** 2 * row -> both halves of the hash. */
+export function contentHashes({ rows, names, distinct_ids, time_ms, properties }: EventBatch): ContentHashes {
   const all = ascending(rows);
   const hashes = new Int32Array(rows * 2);
   addCodes(hashes, names.codes, hashesOf(names.texts, new Hash64().word(NAME)), all);
   addCodes(hashes, distinct_ids.codes, hashesOf(distinct_ids.texts, new Hash64().word(DISTINCT_ID)), all);
   addNumbers(hashes, time_ms, new Hash64().word(TIME), all);
   let shifts: Int32Array | null = null;
-  for (const [name, column] of properties.columns()) {
+  for (const [name, { at, column }] of properties.columns()) {
     const start = new Hash64().word(PROPERTY).text(name);
-    const of_column = has.get(name) ?? all;
+    const of_column = at ?? all;
     if (column.kind === 'number') {
       addNumbers(hashes, column.values, start, of_column);
       continue;
@@ -65,24 +59,25 @@ export function contentHashes(
   return { hashes, former: shifts === null ? null : hashes.map((half, at) => half + shifts[at]!) };
 }
 
-function addCodes(sums: Int32Array, codes: Codes, hashes: Int32Array, rows: Rows): void {
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    const at = codes[row]! * 2;
-    sums[row * 2]! += hashes[at]!;
-    sums[row * 2 + 1]! += hashes[at + 1]!;
+/** `at`: the rows of the codes. */
+function addCodes(sums: Int32Array, codes: Codes, hashes: Int32Array, at: Uint32Array): void {
+  for (let i = 0; i < at.length; i++) {
+    const to = at[i]! * 2;
+    const from = codes[i]! * 2;
+    sums[to]! += hashes[from]!;
+    sums[to + 1]! += hashes[from + 1]!;
   }
 }
 
-function addNumbers(sums: Int32Array, values: Float64Array, start: Hash64, rows: Rows): void {
+function addNumbers(sums: Int32Array, values: Float64Array, start: Hash64, at: Uint32Array): void {
   const hash = new Hash64();
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    const value = values[row]!;
+  for (let i = 0; i < at.length; i++) {
+    const value = values[i]!;
     if (Number.isNaN(value)) continue;
+    const to = at[i]! * 2;
     hash.seed(start.a, start.b).word(NUMBER).number(value).end();
-    sums[row * 2]! += hash.a;
-    sums[row * 2 + 1]! += hash.b;
+    sums[to]! += hash.a;
+    sums[to + 1]! += hash.b;
   }
 }
 

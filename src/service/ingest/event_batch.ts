@@ -7,6 +7,7 @@ import { isObject } from '../../base/json.ts';
 import { UUID_BYTES } from '../../base/uuid.ts';
 import type { Column, Columns } from '../../engine/frame/column.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
+import { placedColumns } from '../../engine/storage/placed_columns.ts';
 import { PropertyColumns, propertiesAt } from '../../engine/storage/property_columns.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { isAboutGroups } from '../identity/groups.ts';
@@ -137,7 +138,7 @@ function propertiesOf(columns: Columns): BatchProperties {
   return {
     packed: null,
     campaigns: campaignsOf(Array.from(columns, ([name, column]) => [name, (row: number) => valueAt(column, row)])),
-    columns: () => columns,
+    columns: () => placedColumns(columns),
     samples: () => samplesOf(columns),
     told(row) {
       told ??= new Map([...columns].filter(([name]) => isAboutPerson(name) || isAboutGroups(name)));

@@ -6,7 +6,7 @@ import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
 import { UUID_BYTES } from '../../base/uuid.ts';
 import type { Value } from '../../engine/frame/column.ts';
-import { packColumns } from '../../engine/storage/chunk.ts';
+import { byRow, packColumns } from '../../engine/storage/chunk.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { isAboutGroups } from '../identity/groups.ts';
 import { isAboutPerson, visitBits, visitOf } from '../identity/rules.ts';
@@ -32,8 +32,8 @@ const ANY_VISIT = 1;
 
 export class FileBatch {
   rows = 0;
-  readonly names = new FileColumn('event').open(ROOM);
-  readonly distinct_ids = new FileColumn('distinct_id').open(ROOM);
+  readonly names = new FileColumn('event');
+  readonly distinct_ids = new FileColumn('distinct_id');
   readonly time_ms = new Float64Array(ROOM);
   readonly uuids = new Uint8Array(ROOM * UUID_BYTES);
   /** row -> visit bits; until the row is settled, only those that its properties set. */
@@ -48,6 +48,8 @@ export class FileBatch {
   #telling: (string | null)[] = [];
   /** The first row that is not settled; those before it have codes. */
   #settled = 0;
+  /** What the columns take, in values. */
+  #weight = 0;
   #others: PlacedItem[] = [];
   /** Rows without an id, by the source that assigns one. */
   readonly #unnamed = new Map<LineIds, number[]>();
@@ -63,7 +65,7 @@ export class FileBatch {
   }
 
   isFull(): boolean {
-    return this.rows >= this.#room();
+    return this.rows >= ROOM || this.#weight >= TUNING.import_batch_values;
   }
 
   column(name: string): FileColumn {
@@ -76,12 +78,6 @@ export class FileBatch {
     return column;
   }
 
-  /** Opens a column with so much room that readers can fill it without checking its length. */
-  openColumn(name: string): FileColumn {
-    const column = this.column(name);
-    return column.open(Math.max(this.rows + 1, this.#room()));
-  }
-
   /** Gives marked rows their codes. Call while the source bytes are still there. */
   settle(source: Uint8Array, view: DataView): void {
     const { rows, names, written } = this;
@@ -89,7 +85,11 @@ export class FileBatch {
     if (from === rows) return;
     names.settle(source, view, written);
     this.distinct_ids.settle(source, view, written);
-    for (const column of this.#columns) column.settle(source, view, written);
+    this.#weight = 0;
+    for (const column of this.#columns) {
+      column.settle(source, view, written);
+      this.#weight += column.weight;
+    }
     for (let row = from; row < rows; row++) this.#settleVisit(row);
     written.length = 0;
     this.#settled = rows;
@@ -135,7 +135,7 @@ export class FileBatch {
     const events = this.#packed(filled);
     if (this.#unnamed.size > 0) {
       const batch = openFileBatch(events);
-      const hashes = contentHashes(batch, new Map(filled.map(({ name, has }) => [name, has])));
+      const hashes = contentHashes(batch);
       for (const [ids, rows] of this.#unnamed) ids.giveTo(batch, rows, hashes, events.former);
     }
     const others = this.#others;
@@ -143,13 +143,8 @@ export class FileBatch {
     return { events, others };
   }
 
-  /** How many rows a batch can hold: never more than before until columns are dropped, so open columns have room. */
-  #room(): number {
-    return Math.min(ROOM, Math.ceil(TUNING.import_batch_cells / this.#columns.length));
-  }
-
   #settleVisit(row: number): void {
-    const code = this.names.codes[row]!;
+    const code = this.names.codeOf(row);
     let name = this.#telling[code];
     if (name === undefined) {
       const text = this.names.textOf(code);
@@ -172,13 +167,18 @@ export class FileBatch {
     else this.uuids.set(uuid, row * UUID_BYTES);
     this.visits[row] = visitBits(event, properties);
     this.grouped[row] = event === '$groupidentify' || isObject(properties['$groups']) ? 1 : 0;
-    for (const name in properties) this.column(name).set(row, properties[name]);
+    for (const name in properties) {
+      const column = this.column(name);
+      this.#weight -= column.weight;
+      column.set(row, properties[name]);
+      this.#weight += column.weight;
+    }
     this.#settled = this.rows;
   }
 
   #filled(): NamedColumn[] {
     return this.#columns.flatMap((column) => {
-      const values = column.filled(this.rows);
+      const values = column.filled();
       return values === null ? [] : [{ name: column.name, ...values, samples: column.samples.values }];
     });
   }
@@ -188,15 +188,17 @@ export class FileBatch {
     const told = filled.filter(({ name }) => isAboutPerson(name) || isAboutGroups(name));
     return {
       rows,
-      names: textsOf(this.names, rows),
-      distinct_ids: textsOf(this.distinct_ids, rows),
+      names: textsOf(this.names),
+      distinct_ids: textsOf(this.distinct_ids),
       time_ms: this.time_ms.slice(0, rows),
       uuids: this.uuids.slice(0, rows * UUID_BYTES),
       visits: this.visits.slice(0, rows),
       grouped: this.grouped.slice(0, rows),
-      told: told.map(({ name, codes, numbers, values }): readonly [string, PackedValues] => [
+      told: told.map(({ name, at, codes, numbers, values }): readonly [string, PackedValues] => [
         name,
-        numbers === null ? { codes: codes.slice(), values: values.slice() } : { numbers: numbers.slice() },
+        numbers === null
+          ? { codes: byRow(at, codes, rows).slice(), values: values.slice() }
+          : { numbers: byRow(at, numbers, rows).slice() },
       ]),
       samples: filled.map(({ name, samples }) => [name, samples] as const) satisfies Samples,
       packed: packColumns(rows, filled),
@@ -205,13 +207,14 @@ export class FileBatch {
   }
 
   #clear(): void {
-    this.names.clear(this.rows);
-    this.distinct_ids.clear(this.rows);
+    this.names.clear();
+    this.distinct_ids.clear();
     if (this.#columns.length >= TUNING.import_kept_columns) this.#dropUnused();
-    for (const column of this.#columns) column.clear(this.rows);
+    for (const column of this.#columns) column.clear();
     this.visits.fill(0, 0, this.rows);
     this.grouped.fill(0, 0, this.rows);
     this.rows = 0;
+    this.#weight = 0;
     this.#settled = 0;
     this.#others = [];
     this.#unnamed.clear();
@@ -233,8 +236,8 @@ interface NamedColumn extends FilledColumn {
   readonly samples: readonly Value[];
 }
 
-function textsOf(column: FileColumn, rows: number): PackedTexts {
-  const filled = column.filled(rows);
+function textsOf(column: FileColumn): PackedTexts {
+  const filled = column.filled();
   if (filled === null) return { codes: new Uint32Array(0), values: new Uint8Array(0) };
   return { codes: new Uint32Array(filled.codes), values: filled.values.slice() };
 }

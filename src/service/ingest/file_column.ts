@@ -4,18 +4,16 @@
  * numbers if there are many distinct numbers and no other values.
  *
  * Readers only mark values, which get codes one block of rows at a time. So a column's table stays in cache while it is
- * used, and an abandoned row leaves nothing behind. A column knows which rows have a value: files have hundreds of
- * properties of which a row has a few.
+ * used, and an abandoned row leaves nothing behind. All is kept by mark, not by row: files have thousands of properties
+ * of which a row has a few.
  */
 import { assert } from '../../base/assert.ts';
 import { ByteTable } from '../../base/byte_table.ts';
 import { fromStored } from '../../engine/storage/column_codec.ts';
-import { TUNING } from '../../model/tuning.ts';
 import { NumberCodes } from './number_codes.ts';
 import { TypeSamples } from './type_samples.ts';
 
-/** Marks of a row; codes are positive. TEXT: quoted, without escapes. WRITTEN: as `JSON.stringify` writes it. */
-export const MISSING = 0;
+/** Kinds of marks; codes are positive. TEXT: quoted, without escapes. WRITTEN: as `JSON.stringify` writes it. */
 const TEXT = -1;
 const WRITTEN = -2;
 const NUMBER = -3;
@@ -32,18 +30,18 @@ const DICTIONARY_NUMBERS = 256;
 /** Texts of this many marks are prefetched before the first is looked up (`ByteTable.bringNear`). */
 const NEAR = 64 * SPAN;
 const LITERALS = ['null', 'false', 'true'];
-const FIRST_ROWS = 64;
-/** Columns with values in fewer rows are cleared row by row. */
-const SPARSE = 1 / 4;
+const FIRST_MARKS = 16;
+/** What a column takes besides its values, in values. */
+const COLUMN_WEIGHT = 100;
 
 /** One property of a batch, as views that are valid until the column is cleared. */
 export interface FilledColumn {
-  /** Row -> code. */
-  readonly codes: Int32Array;
-  /** If not null, used instead of codes; NaN if missing. */
-  readonly numbers: Float64Array | null;
   /** Rows with a value, ascending. */
-  readonly has: Int32Array;
+  readonly at: Uint32Array;
+  /** Their codes. */
+  readonly codes: Int32Array;
+  /** If not null, used instead of codes. */
+  readonly numbers: Float64Array | null;
   /** Values of codes 1, 2, 3, … as JSON, each followed by a comma; objects and arrays as in `toStored`. */
   readonly values: Uint8Array;
   readonly count: number;
@@ -51,12 +49,13 @@ export interface FilledColumn {
 
 export class FileColumn {
   readonly name: string;
-  /** Row -> mark or code. */
-  codes = new Int32Array(0);
-  numbers: Float64Array | null = null;
-  /** Rows with a mark or code, ascending; used as far as `#marks`. */
-  #has = new Int32Array(0);
+  // Of each mark, as far as `#marks`: its row (ascending), its kind or code, its number.
+  #at = new Uint32Array(0);
+  #codes = new Int32Array(0);
+  #numbers: Float64Array | null = null;
   #marks = 0;
+  /** Row of the last mark; -1 if that was given up. */
+  #row = -1;
   /** SPAN * mark of the block -> position of its text; used as far as `#span`, SPAN for each mark without a code. */
   #spans = new Int32Array(0);
   #span = 0;
@@ -73,21 +72,25 @@ export class FileColumn {
     this.name = name;
   }
 
-  /** Makes room for marks of this many rows. */
-  open(rows: number): this {
-    this.#reserve(rows - 1);
-    const block_rows = Math.min(BLOCK_ROWS, this.codes.length);
-    if (this.#spans.length < SPAN * block_rows) this.#spans = grown(this.#spans, SPAN * block_rows);
-    return this;
+  /** What the column takes, in values. */
+  get weight(): number {
+    return this.#marks === 0 ? 0 : COLUMN_WEIGHT + this.#marks;
   }
 
-  /** Marks the current row, which must have room; the last mark counts. */
+  /** Whether the current row has a mark. */
+  has(row: number): boolean {
+    return this.#row === row;
+  }
+
+  /** Marks the current row; the last mark counts. */
   mark(row: number, mark: number): void {
-    if (this.codes[row] === MISSING) {
-      this.#has[this.#marks++] = row;
+    if (this.#row !== row) {
+      if (this.#marks === this.#at.length) this.#grow();
+      this.#row = row;
+      this.#at[this.#marks++] = row;
       this.#span += SPAN;
     }
-    this.codes[row] = mark;
+    this.#codes[this.#marks - 1] = mark;
   }
 
   /** Marks the current row as a text of the source. */
@@ -110,83 +113,74 @@ export class FileColumn {
     return this.#values.size === 0 && !this.#has_numbers;
   }
 
-  /** Requires room for the row. */
   setNumber(row: number, value: number): void {
-    this.numbers ??= new Float64Array(this.codes.length).fill(Number.NaN);
     this.mark(row, NUMBER);
+    this.#numbers ??= new Float64Array(this.#at.length);
     // JSON has no negative zero.
-    this.numbers[row] = value + 0;
+    this.#numbers[this.#marks - 1] = value + 0;
   }
 
   /** Sets any JSON value. Earlier rows must be settled. */
   set(row: number, value: unknown): void {
     if (value === undefined) return;
-    this.#reserve(row);
-    if (typeof value === 'number' && Number.isFinite(value)) {
-      this.setNumber(row, value);
-      this.codes[row] = this.#numberCode(row);
-    } else if (typeof value === 'boolean') this.mark(row, this.#literal(value ? TRUE : FALSE, row));
-    else if (value === null || typeof value === 'number') this.mark(row, this.#literal(NULL, row));
-    else this.mark(row, this.#writtenCode(row, writtenValue(value)));
+    if (typeof value === 'number' && Number.isFinite(value)) this.setNumber(row, value);
+    else this.mark(row, NULL);
+    const mark = this.#marks - 1;
+    if (typeof value === 'number' && Number.isFinite(value)) this.#codes[mark] = this.#numberCode(mark);
+    else if (typeof value === 'boolean') this.#codes[mark] = this.#literal(value ? TRUE : FALSE, mark);
+    else if (value === null || typeof value === 'number') this.#codes[mark] = this.#literal(NULL, mark);
+    else this.#codes[mark] = this.#writtenCode(writtenValue(value), mark);
     this.#span = 0;
   }
 
   /** Clears the row's mark. */
   unset(row: number): void {
-    if (row >= this.codes.length || this.codes[row] === MISSING) return;
+    if (this.#row !== row) return;
+    this.#row = -1;
     this.#marks--;
     this.#span -= SPAN;
-    assert(this.#has[this.#marks] === row, 'only the last row is given up');
-    this.#clearRow(row);
-  }
-
-  #clearRow(row: number): void {
-    this.codes[row] = MISSING;
-    if (this.numbers !== null) this.numbers[row] = Number.NaN;
   }
 
   /** Gives the marked rows of a block their codes. @param written values as JSON text, by index */
   settle(source: Uint8Array, view: DataView, written: readonly string[]): void {
-    const codes = this.codes;
+    const codes = this.#codes;
     const spans = this.#spans;
     const values = this.#values;
     const end = this.#span;
-    const has = this.#has;
     let near = 0;
     for (let mark = this.#marks - end / SPAN, at = 0; at < end; mark++, at += SPAN) {
       if (at % NEAR === 0) near |= values.bringNear(spans, at, Math.min(at + NEAR, end), SPAN);
-      const row = has[mark]!;
-      const kind = codes[row]!;
+      const kind = codes[mark]!;
       if (kind === TEXT) {
-        if (this.#only_numbers) this.#leaveNumbers(row);
+        if (this.#only_numbers) this.#leaveNumbers(mark);
         const known = values.size;
         const start = spans[at + 1]!;
         const code = values.code(view, start, spans[at + 2]!, spans[at]!, 1);
-        codes[row] = code;
+        codes[mark] = code;
         if (code > known) this.samples.noteText(source, start, spans[at + 2]! - start, () => this.textOf(code));
-      } else if (kind === NUMBER) codes[row] = this.#numberCode(row);
-      else if (kind === WRITTEN) codes[row] = this.#writtenCode(row, written[spans[at]!]!);
-      else codes[row] = this.#literal(kind, row);
+      } else if (kind === NUMBER) codes[mark] = this.#numberCode(mark);
+      else if (kind === WRITTEN) codes[mark] = this.#writtenCode(written[spans[at]!]!, mark);
+      else codes[mark] = this.#literal(kind, mark);
     }
     this.#span = 0;
     assert(near < 256, 'bytes');
   }
 
   /** null if no row has a value. All rows must be settled. */
-  filled(rows: number): FilledColumn | null {
+  filled(): FilledColumn | null {
     if (this.isEmpty()) return null;
-    this.#reserve(rows - 1);
-    const has = this.#has.subarray(0, this.#marks);
-    if (this.#has_numbers) {
-      return { codes: this.codes, numbers: this.numbers!.subarray(0, rows), has, values: new Uint8Array(0), count: 0 };
-    }
     return {
-      codes: this.codes.subarray(0, rows),
-      numbers: null,
-      has,
+      at: this.#at.subarray(0, this.#marks),
+      codes: this.#codes.subarray(0, this.#marks),
+      numbers: this.#has_numbers ? this.#numbers!.subarray(0, this.#marks) : null,
       values: this.#values.joined(),
       count: this.#values.size,
     };
+  }
+
+  /** The code of the row, if all rows up to it have one. */
+  codeOf(row: number): number {
+    return this.#codes[row]!;
   }
 
   /** For columns of texts. */
@@ -199,12 +193,8 @@ export class FileColumn {
     return this.#values.length;
   }
 
-  clear(rows: number): void {
-    if (this.#marks < rows * SPARSE) for (const row of this.#has.subarray(0, this.#marks)) this.#clearRow(row);
-    else {
-      this.codes.fill(MISSING, 0, rows);
-      this.numbers?.fill(Number.NaN, 0, rows);
-    }
+  clear(): void {
+    this.#row = -1;
     this.#marks = 0;
     this.#span = 0;
     this.#values.clear();
@@ -216,20 +206,19 @@ export class FileColumn {
     this.#has_numbers = false;
   }
 
-  #reserve(row: number): void {
-    if (row < this.codes.length) return;
-    const length = Math.min(TUNING.import_batch_rows, Math.max(row + 1, this.codes.length * 2, FIRST_ROWS));
-    const { numbers } = this;
-    this.codes = grown(this.codes, length);
-    this.#has = grown(this.#has, length);
-    if (numbers === null) return;
-    this.numbers = new Float64Array(length).fill(Number.NaN);
-    this.numbers.set(numbers);
+  #grow(): void {
+    const length = Math.max(this.#at.length * 2, FIRST_MARKS);
+    this.#at = grown(this.#at, new Uint32Array(length));
+    this.#codes = grown(this.#codes, new Int32Array(length));
+    if (this.#numbers !== null) this.#numbers = grown(this.#numbers, new Float64Array(length));
+    // No block has more marks.
+    const spans = SPAN * Math.min(BLOCK_ROWS, length);
+    if (spans > this.#spans.length) this.#spans = grown(this.#spans, new Int32Array(spans));
   }
 
-  #numberCode(row: number): number {
+  #numberCode(mark: number): number {
     if (this.#has_numbers) return NUMBER;
-    const value = this.numbers![row]!;
+    const value = this.#numbers![mark]!;
     const known = this.#number_codes.get(value);
     if (known !== 0) return known;
     if (this.#number_codes.size === 0) this.samples.note(0);
@@ -241,37 +230,36 @@ export class FileColumn {
   }
 
   #becomeNumbers(): void {
-    const { codes } = this;
-    for (const row of this.#has.subarray(0, this.#marks)) if (codes[row]! > MISSING) codes[row] = NUMBER;
+    const codes = this.#codes;
+    for (let mark = 0; mark < this.#marks; mark++) if (codes[mark]! > 0) codes[mark] = NUMBER;
     this.#has_numbers = true;
     this.#values.clear();
     this.#number_codes.clear();
   }
 
   /** Switches from numbers to codes, at the first value that is not a number. */
-  #leaveNumbers(row: number): void {
+  #leaveNumbers(mark: number): void {
     this.#only_numbers = false;
     if (!this.#has_numbers) return;
     this.#has_numbers = false;
     this.samples.clear();
-    for (const before of this.#has.subarray(0, this.#marks)) {
-      if (before >= row) break;
-      if (this.codes[before] === NUMBER) this.codes[before] = this.#numberCode(before);
+    for (let before = 0; before < mark; before++) {
+      if (this.#codes[before] === NUMBER) this.#codes[before] = this.#numberCode(before);
     }
   }
 
-  #literal(mark: number, row: number): number {
-    if (this.#only_numbers) this.#leaveNumbers(row);
-    const at = NULL - mark;
+  #literal(kind: number, mark: number): number {
+    if (this.#only_numbers) this.#leaveNumbers(mark);
+    const at = NULL - kind;
     if (this.#literals[at] === 0) {
       this.#literals[at] = this.#values.append(LITERALS[at]!);
-      if (mark !== NULL) this.samples.note(true);
+      if (kind !== NULL) this.samples.note(true);
     }
     return this.#literals[at]!;
   }
 
-  #writtenCode(row: number, json: string): number {
-    if (this.#only_numbers) this.#leaveNumbers(row);
+  #writtenCode(json: string, mark: number): number {
+    if (this.#only_numbers) this.#leaveNumbers(mark);
     const held = this.#written.get(json);
     if (held !== undefined) return held;
     const known = this.#values.size;
@@ -282,8 +270,7 @@ export class FileColumn {
   }
 }
 
-function grown(old: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(length);
+function grown<A extends Int32Array | Uint32Array | Float64Array>(old: A, longer: A): A {
   longer.set(old);
   return longer;
 }

@@ -8,6 +8,7 @@ import type { Column, Columns } from '../../engine/frame/column.ts';
 import type { ChunkRows, PackedColumns } from '../../engine/storage/chunk.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { gatherColumn } from '../../engine/storage/ordered_columns.ts';
+import { wholeColumns } from '../../engine/storage/placed_columns.ts';
 import { PropertyColumns } from '../../engine/storage/property_columns.ts';
 import { copyUuids } from '../../engine/storage/table.ts';
 import { IMPORT_PROPERTY } from '../../model/import.ts';
@@ -161,7 +162,7 @@ export class Taking {
     if (isWhole && packed !== null && !packed.names.some((name) => isReplaced(name) || name === IMPORT_PROPERTY)) {
       return { columns: keys, packed, samples: [...properties.samples(), ...samplesOf(keys)] };
     }
-    const sent = taken.length === 0 ? NO_COLUMNS : properties.columns();
+    const sent = taken.length === 0 ? NO_COLUMNS : wholeColumns(properties.columns(), this.#batch.rows);
     const selected = new Map(isWhole ? sent : columnsOf(sent, taken));
     // Clients must not claim that an event belongs to an import.
     selected.delete(IMPORT_PROPERTY);

@@ -1,5 +1,5 @@
 /** Types of the ingest door: input and results. */
-import type { Columns, Value } from '../../engine/frame/column.ts';
+import type { PlacedColumns, Value } from '../../engine/frame/column.ts';
 import type { PackedColumns } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { ImportedLine } from '../../store/types/store.ts';
@@ -53,7 +53,7 @@ export interface BatchProperties {
   /** Properties of a row that may affect its person or groups, possibly with others. */
   told(row: number): Record<string, unknown>;
   readonly campaigns: readonly Campaign[];
-  columns(): Columns;
+  columns(): PlacedColumns;
   samples(): Samples;
   /** Encoded for the log; null if only `columns` has them. */
   readonly packed: PackedColumns | null;

@@ -10,6 +10,7 @@ import { narrowCodes, textOf } from '../../engine/frame/column.ts';
 import type { Team } from '../../engine/frame/team.ts';
 import type { Chunk } from '../../engine/storage/chunk.ts';
 import { fromStored } from '../../engine/storage/column_codec.ts';
+import { placedColumns } from '../../engine/storage/placed_columns.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Store } from '../../store/types/store.ts';
 import { newProjectData } from '../data/dataset_feed.ts';
@@ -61,7 +62,7 @@ export function shippedChunk(shipped: Shipped): Chunk {
   const uuids = new Uint8Array(rows * UUID_BYTES);
   if (shipped.has_ids)
     for (const [at, from] of uuid.inOrder(order).entries()) copyUuid(shipped.bytes, from, uuids, at * UUID_BYTES);
-  const columns = values.columns(order);
+  const columns = placedColumns(values.columns(order));
   return {
     ...{ rows, bytes: shipped.bytes.length, uuids, columns: () => columns },
     ...{ event_ord: event.inOrder(order), distinct: distinct.inOrder(order), time_ms: time_ms.inOrder(order) },

@@ -167,7 +167,7 @@ function chunk(seal: (bytes: Buffer) => Uint8Array): Reader {
     read(bytes) {
       const opened = openChunk(seal(bytes));
       const columns = opened.columns();
-      for (const [, column] of columns) if (column.kind === 'number') column.values.at(-1);
+      for (const { column } of columns.values()) if (column.kind === 'number') column.values.at(-1);
       return Promise.resolve(opened.time_ms.length === opened.rows ? null : 'not as many times as rows');
     },
   };
