@@ -219,10 +219,10 @@ function withoutAddress(answer: Record<string, unknown>): Record<string, unknown
 }
 
 /** What a route shows of the tool's answer. */
-function shownBy(route: Route, structured: Record<string, unknown>, body: unknown): unknown {
+async function shownBy(route: Route, structured: Record<string, unknown>, body: unknown): Promise<unknown> {
   const is_list = Array.isArray(body) && Object.keys(structured).join() === 'results';
   const output = is_list ? structured['results'] : withoutReplaced(withoutLink(structured));
-  const presented = route.present ? route.present(output as never) : output;
+  const presented = route.present ? await route.present(output as never) : output;
   return JSON.parse(JSON.stringify(presented));
 }
 
@@ -282,7 +282,7 @@ test('answers are the same', async () => {
     const { is_error, text, structured } = await overMcp(client, name, input);
     expect([status, is_error], `${label}: ${JSON.stringify(body)} ${text}`).toEqual([route.status ?? 200, false]);
     expect(text.trim(), label).not.toBe('');
-    const shown_by_tool = shownBy(route, structured as Record<string, unknown>, body);
+    const shown_by_tool = await shownBy(route, structured as Record<string, unknown>, body);
     expect(untimed(shown_by_tool), label).toEqual(untimed(withoutAddress(body)));
     // Clients have checked the types; here, that what is described is there.
     if (hasContent(body)) expect(missing(shown.get(name), structured), label).toEqual([]);

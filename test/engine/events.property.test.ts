@@ -87,7 +87,8 @@ function listed(world: World, { event, where, range, limit }: Question, bytes: n
 function pageAt(world: World, { event, where, range, limit }: Question, skip: number, uuid?: string) {
   const id = uuid === undefined ? {} : { uuid };
   const query = { matches: [{ event, where: where.where }], range, behind: null, limit, skip, bytes: 1e9, ...id };
-  return answerQuery({ kind: 'events', query }, world.data);
+  const { events, has_more } = answerQuery({ kind: 'events', query }, world.data);
+  return { events, has_more };
 }
 
 function wantedAt(world: World, question: Question, skip: number) {

@@ -6,7 +6,6 @@ import { asSharedWords, sharedBytes, sharedNumbers, sharedShorts, sharedWords } 
 import {
   allocateCodes,
   type Codes,
-  type Column,
   type NumberColumn,
   narrowCodes,
   type PlacedColumn,
@@ -15,8 +14,6 @@ import {
   type Values,
 } from '../frame/column.ts';
 import { isBase, numberOfCode } from '../frame/scaled_numbers.ts';
-import { plainColumn } from '../wasm/decoded.ts';
-import { endOf } from '../wasm/json_values.ts';
 import {
   bytesOf,
   corrupted,
@@ -25,33 +22,21 @@ import {
   type Frame,
   jsonBytes,
   KIND,
-  openFrame,
   packedSection,
   parseJsonBytes,
   plainSection,
   type Section,
 } from './codec.ts';
-import { SPARSE, wholeColumn } from './placed_columns.ts';
-import { cellsOf, placedFrame, placesSection, scattered } from './placed_frame.ts';
+import { placedFrame, placesSection, SPARSE, scattered, wholeColumn } from './placed_columns.ts';
 import { delta32, fromDeltaPlanes32, fromPlanes, fromPlanes16, fromPlanes32, toPlanes, toPlanes32 } from './planes.ts';
 
-const PLAIN = 0;
-const PLANES_16 = 1;
-const PLANES_32 = 2;
+export const PLAIN = 0;
+export const PLANES_16 = 1;
+export const PLANES_32 = 2;
 const DELTA_32 = 3;
-const PLANES_64 = 4;
+export const PLANES_64 = 4;
 /** Numbers as multiples of 1/scale above a base; 0 = missing. */
 const SCALED_32 = 6;
-
-/** Encoding -> bytes of a code, where each row's stand at known places. */
-const CODE_PLANES: ReadonlyMap<number, number> = new Map([
-  [PLAIN, 1],
-  [PLANES_16, 2],
-  [PLANES_32, 4],
-]);
-
-/** A longer list of values takes milliseconds to unpack and to walk through. */
-const SEARCHED_BYTES = 4 * 1024 * 1024;
 
 /** Largest power of ten tried to turn decimals into integers. */
 const SCALE_MAX = 1_000_000;
@@ -103,7 +88,7 @@ export function decodeValuesInto(dictionary: Learner, bytes: Uint8Array, count: 
   return codes;
 }
 
-function valuesJson(bytes: Uint8Array, count: number): Uint8Array {
+export function valuesJson(bytes: Uint8Array, count: number): Uint8Array {
   const frame = decodeFrame(bytes, [KIND.values]);
   if (frame.rows !== count) throw corrupted('wrong number of values');
   return sectionBytes(frame, 0);
@@ -130,81 +115,6 @@ export function decodeNumbers(bytes: Uint8Array, rows: number): NumberColumn | S
   const frame = decodeFrame(bytes, [KIND.number]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
   return numbersOf(frame);
-}
-
-// --- a few rows, where decoding a piece would take longer than all else
-
-/** Codes of some rows of a piece. */
-export function codesOfRows(bytes: Uint8Array, rows: number, distinct: number, wanted: readonly number[]): number[] {
-  const frame = decodeFrame(bytes, [KIND.codes]);
-  if (frame.rows !== rows) throw corrupted('wrong row count');
-  return cellsOf(frame, wanted, 0, (held, places) => {
-    const planes = sectionBytes(held, 0);
-    const width = CODE_PLANES.get(held.sections[0]!.encoding);
-    if (width !== undefined && planes.length === held.rows * width) {
-      return places.map((place) => fromPlanesAt(planes, width, place));
-    }
-    const codes = codesOf(held, distinct);
-    return places.map((place) => codes[place]!);
-  });
-}
-
-/** Numbers of some rows of a piece; NaN = missing. */
-export function numbersOfRows(bytes: Uint8Array, rows: number, wanted: readonly number[]): number[] {
-  const frame = decodeFrame(bytes, [KIND.number]);
-  if (frame.rows !== rows) throw corrupted('wrong row count');
-  return cellsOf(frame, wanted, Number.NaN, (held, places) => {
-    const bytes_of = sectionBytes(held, 0);
-    if (held.sections[0]!.encoding === PLANES_64) return floatsOfRows(bytes_of, held.rows, places);
-    const planes = fourBytes(bytes_of, held.rows);
-    const scaling = scalingOf(held);
-    return places.map((place) => {
-      const code = fromPlanesAt(planes, 4, place);
-      return code === 0 ? Number.NaN : numberOfCode(scaling, code);
-    });
-  });
-}
-
-function floatsOfRows(planes: Uint8Array, rows: number, wanted: readonly number[]): number[] {
-  if (planes.length !== rows * 8) throw corrupted('wrong row count');
-  const number = new Float64Array(1);
-  const bytes = bytesOf(number);
-  return wanted.map((row) => {
-    for (let place = 0; place < 8; place++) bytes[place] = planes[place * rows + row]!;
-    return number[0]!;
-  });
-}
-
-/** Code -> value, for codes of a list of values; null if the list takes long to search, and is better read for good. */
-export function valuesOfCodes(bytes: Uint8Array, count: number, codes: readonly number[]): Map<number, Value> | null {
-  if (openFrame(bytes, [KIND.values]).sections[0]!.raw_bytes > SEARCHED_BYTES) return null;
-  const json = valuesJson(bytes, count);
-  const wanted = new Set(codes);
-  const values = new Map<number, Value>();
-  for (let code = 0, begin = 1; values.size < wanted.size; code++) {
-    const end = endOf(json, begin);
-    if (code === count || end >= json.length) throw corrupted('wrong number of values');
-    if (wanted.has(code)) values.set(code, fromStored(parseJsonBytes(json.subarray(begin, end))));
-    begin = end + 1;
-  }
-  return values;
-}
-
-/** A row's number from its planes. */
-function fromPlanesAt(planes: Uint8Array, width: number, row: number): number {
-  const count = planes.length / width;
-  let value = 0;
-  for (let place = width - 1; place >= 0; place--) value = value * 256 + planes[place * count + row]!;
-  return value;
-}
-
-/** A column in format 5 or older: codes and values in one frame. */
-export function decodeColumn(bytes: Uint8Array, rows: number): Column {
-  const frame = decodeFrame(bytes, [KIND.dictionary, KIND.number]);
-  if (frame.rows !== rows) throw corrupted('wrong row count');
-  if (frame.kind === KIND.number) return plainColumn(numbersOf(frame));
-  const values = valuesIn(parseJsonBytes(sectionBytes(frame, 1)));
-  return { kind: 'dictionary', codes: codesOf(frame, values.length), values };
 }
 
 /** A value as JSON lists store it: an object's text is wrapped in a one-element list, a form no other value has. */
@@ -244,7 +154,7 @@ function closeNeighbours(codes: Uint32Array): number {
   return close;
 }
 
-function codesOf(frame: Frame, distinct: number): Codes {
+export function codesOf(frame: Frame, distinct: number): Codes {
   const { at, held } = placedFrame(frame);
   const codes = heldCodes(held, distinct);
   return at === null ? codes : scattered(codes, at, allocateCodes(frame.rows, distinct));
@@ -311,7 +221,7 @@ function decodedOneByOne(column: ScaledColumn): NumberColumn {
   return { kind: 'number', values };
 }
 
-function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
+export function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
   const { at, held } = placedFrame(frame);
   const column = heldNumbers(held);
   if (at === null) return column;
@@ -340,7 +250,7 @@ function heldNumbers(frame: Frame): NumberColumn | ScaledColumn {
   return isBase(scaling.base) ? column : decodedOneByOne(column);
 }
 
-function scalingOf(frame: Frame): Pick<ScaledColumn, 'base' | 'scale'> {
+export function scalingOf(frame: Frame): Pick<ScaledColumn, 'base' | 'scale'> {
   const [base, scale] = new Float64Array(sectionBytes(frame, 1).slice().buffer);
   if (base === undefined || scale === undefined) throw corrupted('incomplete');
   return { base, scale };
@@ -378,12 +288,12 @@ function deltaBytes(frame: Frame, rows: number): Uint8Array {
 }
 
 /** Returns the bytes after checking that there are four per row. */
-function fourBytes(bytes: Uint8Array, rows: number): Uint8Array {
+export function fourBytes(bytes: Uint8Array, rows: number): Uint8Array {
   if (bytes.length !== rows * 4) throw corrupted('wrong row count');
   return bytes;
 }
 
-function sectionBytes(frame: Frame, index: number): Uint8Array {
+export function sectionBytes(frame: Frame, index: number): Uint8Array {
   const section = frame.sections[index];
   if (section === undefined) throw corrupted('incomplete');
   return section.bytes;

@@ -1,8 +1,10 @@
 /** Reads segments of format 5 and older, which hold one event and month each, every column in a blob. */
 import { monthStart } from '../../base/time.ts';
+import type { Column } from '../frame/column.ts';
+import { plainColumn } from '../wasm/decoded.ts';
 import type { Arrivals } from './arrivals.ts';
 import { corrupted, decodeFrame, frameCrc, KIND, parseJsonBytes } from './codec.ts';
-import { decodeColumn, decodeDistinct, decodeOffsets } from './column_codec.ts';
+import { codesOf, decodeDistinct, decodeOffsets, numbersOf, sectionBytes, valuesIn } from './column_codec.ts';
 import { decodeUuids } from './uuid_codec.ts';
 
 interface ColumnInfo {
@@ -56,4 +58,13 @@ function headerOf(bytes: Uint8Array): Header {
   const text = decodeFrame(bytes, [KIND.header]).sections[0]?.bytes;
   if (text === undefined) throw corrupted('incomplete header');
   return parseJsonBytes(text) as Header;
+}
+
+/** Codes and values are in one frame. */
+function decodeColumn(bytes: Uint8Array, rows: number): Column {
+  const frame = decodeFrame(bytes, [KIND.dictionary, KIND.number]);
+  if (frame.rows !== rows) throw corrupted('wrong row count');
+  if (frame.kind === KIND.number) return plainColumn(numbersOf(frame));
+  const values = valuesIn(parseJsonBytes(sectionBytes(frame, 1)));
+  return { kind: 'dictionary', codes: codesOf(frame, values.length), values };
 }

@@ -1,29 +1,25 @@
 /** Reads rows of a segment from the pieces they lie in. */
 import { must } from '../../base/assert.ts';
-import type { Numeric } from '../../base/known.ts';
 import { UUID_BYTES } from '../../base/uuid.ts';
 import { allocateCodes, type Codes, type Column, type StoredColumn, type Value, type Values } from '../frame/column.ts';
 import { numberOfCode } from '../frame/scaled_numbers.ts';
-import { plainColumn } from '../wasm/decoded.ts';
+import { codesOfRows, numbersOfRows, valuesOfCodes } from './cells.ts';
 import { corrupted, frameCrc } from './codec.ts';
 import {
-  codesOfRows,
   decodeCodes,
   decodeDistinct,
   decodeNumbers,
   decodeOffsets,
   decodeValues,
   decodeValuesInto,
-  numbersOfRows,
-  valuesOfCodes,
 } from './column_codec.ts';
 import type { Dictionary } from './dictionary.ts';
+import { cutColumn, joined, joinedColumn, type RowRange } from './joined_pieces.ts';
 import { decodeQuarters, type QuarterCounts } from './quarters.ts';
 import {
   type ColumnInfo,
   type Header,
   PACK,
-  type PartitionInfo,
   PIECE_ROWS,
   type PieceInfo,
   pieceName,
@@ -48,9 +44,6 @@ export interface Pieces {
   /** Shared dictionary of a property; without it, each segment has its own. */
   dictionary?(property: string): Dictionary;
 }
-
-/** Some neighbouring rows. */
-export type RowRange = Pick<PartitionInfo, 'from_row' | 'rows'>;
 
 /** Decoding a column for good takes about as long as reading cells of it this many times. */
 const GLANCES = 8;
@@ -107,7 +100,7 @@ export class PieceReader {
   }
 
   column(column: number, range: RowRange): Column | null {
-    return columnOf(this.columnPieces(column, range), range.rows);
+    return joinedColumn(this.columnPieces(column, range), range.rows);
   }
 
   columnPieces(column: number, { from_row, rows }: RowRange): ColumnPiece[] {
@@ -263,50 +256,4 @@ function translated(codes: Codes, there: Uint32Array, target: Codes): Codes {
   for (let row = 0; row < wide.length; row++) wide[row] = there[wide[row]!]!;
   if (wide !== target) target.set(wide);
   return target;
-}
-
-function cutColumn(column: StoredColumn, from: number, until: number): StoredColumn {
-  if (column.kind === 'number') return { ...column, values: column.values.subarray(from, until) };
-  return { ...column, codes: column.codes.subarray(from, until) };
-}
-
-/** Joins the pieces of one property. A view if a single piece has all rows; null if no row has the property. */
-function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
-  const plain = pieces.map(({ column }) => column && plainColumn(column));
-  const some = plain.find((column) => column !== null) ?? null;
-  if (some === null || pieces.length === 1) return some;
-  const joined: Column =
-    some.kind === 'number'
-      ? { kind: 'number', values: new Float64Array(rows).fill(Number.NaN) }
-      : { ...some, codes: allocateCodes(rows, some.values.length) };
-  let at = 0;
-  for (const [piece, column] of plain.entries()) {
-    if (column?.kind === 'number' && joined.kind === 'number') joined.values.set(column.values, at);
-    if (column?.kind === 'dictionary' && joined.kind === 'dictionary') joined.codes.set(column.codes, at);
-    at += pieces[piece]!.rows;
-  }
-  return joined;
-}
-
-/** Joins the rows of a range from their pieces. A view if a single piece has the whole range. `make` allocates. */
-function joined<A extends Numeric<A>>(
-  { from_row, rows }: RowRange,
-  make: (rows: number) => A,
-  piece: (piece: number) => A,
-  width = 1,
-): A {
-  const first = Math.floor(from_row / PIECE_ROWS);
-  const last = Math.floor((from_row + rows - 1) / PIECE_ROWS);
-  if (first === last) {
-    const from = (from_row - first * PIECE_ROWS) * width;
-    return piece(first).subarray(from, from + rows * width);
-  }
-  const all = make(rows);
-  for (let at = first; at <= last; at++) {
-    const begin = at * PIECE_ROWS;
-    const from = Math.max(from_row - begin, 0);
-    const until = Math.min(from_row + rows - begin, PIECE_ROWS);
-    all.set(piece(at).subarray(from * width, until * width), (begin + from - from_row) * width);
-  }
-  return all;
 }

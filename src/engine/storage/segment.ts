@@ -9,7 +9,8 @@
  */
 import type { Column, Value } from '../frame/column.ts';
 import type { Arrivals } from './arrivals.ts';
-import { PieceReader, type Pieces, type RowRange } from './piece_reader.ts';
+import type { RowRange } from './joined_pieces.ts';
+import { PieceReader, type Pieces } from './piece_reader.ts';
 import { countQuarters, type QuarterCounts } from './quarters.ts';
 import { decodeHeader, type Header, hasAt, type PartitionInfo, partitionAt } from './segment_header.ts';
 import type { CellSource, ColumnPiece, RowSource, StoredRows } from './table.ts';
