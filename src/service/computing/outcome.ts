@@ -152,6 +152,6 @@ function tooLong(written: number, of: number): ServiceError {
   return new ServiceError(
     'invalid_input',
     `This answer would be longer than the ${allowed} that are allowed: ${written} of its ${of} rows fill them. ` +
-      'Ask for fewer series, values of a breakdown (breakdown_limit) or points, or with shorter filters.',
+      'Ask for fewer series, values of a breakdown (breakdown_limit) or points, or with shorter filters; of a statement, for fewer rows (LIMIT), and for the properties you need instead of all.',
   );
 }
