@@ -2,6 +2,7 @@
  * Formats of the file, counted by SQLite's `user_version`. A new file gets the current one (`schema.ts`), an older file the
  * steps it lacks, all in one transaction. Released steps are never edited: a change is a new step, and goes into the schema.
  */
+import { pause } from '../base/pause.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
@@ -285,11 +286,9 @@ export function openCurrent(
     if (isUpgraded) upgraded(opened);
     else if (performance.now() > until_ms) throw heldByOthers(path);
     // Two that try at once must not go on doing so.
-    Atomics.wait(NEVER, 0, 0, TUNING.lock_retry_ms * (1 + Math.random()));
+    pause(TUNING.lock_retry_ms * (1 + Math.random()));
   }
 }
-
-const NEVER = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /** Returns the format if it is an older one. A file without tables gets them. */
 function openIfCurrent(path: string, open: () => Database): Database | number {

@@ -47,7 +47,8 @@ function placeOf({ source, row }: Origin): { readonly of: RowSource | CellSource
 
 /** As JSON values; undefined = missing. */
 function cellsOf(of: RowSource | CellSource, property: string, rows: readonly number[]): unknown[] {
-  if ('cells' in of) return of.cells(property, rows).map((value) => value && parsedValue(value));
+  if ('cells' in of)
+    return of.cells(property, rows).map((value) => (value === undefined ? undefined : parsedValue(value)));
   const column = of.column(property);
   return column === null ? [] : rows.map((row) => parsedAt(column, row));
 }

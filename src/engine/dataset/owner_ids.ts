@@ -1,6 +1,8 @@
 /** Texts that name owners, as each person and each distinct id has one: whole columns to test, single texts to show. */
 import { ascending } from '../../base/ascending.ts';
 import type { DictionaryColumn, Value, Values } from '../frame/column.ts';
+import { OnDemand } from '../frame/on_demand.ts';
+import { SomeValues } from '../storage/some_values.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { type OwnTextColumn, OwnTexts } from './own_texts.ts';
 
@@ -79,28 +81,24 @@ export class OwnerIds {
 const WHOLE_SHARE = 1 / 64;
 
 /** Code -> text of owner code - 1. No two have the same, but for those who were erased: of them there are no rows. */
-export class TextsOnDemand implements Values {
-  readonly length: number;
-  readonly #one: (owner: number) => string | undefined;
-  readonly #all: () => OwnTextColumn;
-  #read = 0;
-  #whole: OwnTextColumn | null = null;
+export class TextsOnDemand extends OnDemand {
+  readonly #text: (owner: number) => string | undefined;
+  readonly #column: () => OwnTextColumn;
 
-  constructor(owners: number, one: (owner: number) => string | undefined, all: () => OwnTextColumn) {
-    this.length = owners + 1;
-    this.#one = one;
-    this.#all = all;
+  constructor(owners: number, text: (owner: number) => string | undefined, column: () => OwnTextColumn) {
+    super(owners + 1, WHOLE_SHARE);
+    this.#text = text;
+    this.#column = column;
   }
 
-  at(code: number): Value | undefined {
-    if (code === 0) return null;
-    if (code >= this.length) return undefined;
-    if (this.#whole === null && ++this.#read <= this.length * WHOLE_SHARE) return this.#one(code - 1) ?? null;
-    this.#whole ??= this.#all();
-    return this.#whole.values.at(this.#whole.codes[code - 1]!)!;
+  protected override one(code: number): Value | undefined {
+    return code === 0 ? null : (this.#text(code - 1) ?? null);
   }
 
-  *[Symbol.iterator](): IterableIterator<Value> {
-    for (let code = 0; code < this.length; code++) yield this.at(code)!;
+  protected override all(): Values {
+    const { codes, values } = this.#column();
+    const by_code = new Uint32Array(this.length);
+    by_code.set(codes, 1);
+    return new SomeValues(values, by_code);
   }
 }

@@ -3,11 +3,11 @@
  * short however large they are.
  */
 import { randomInt } from 'node:crypto';
+import { pause } from '../../base/pause.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { AnySegment, BlobPart, NewSegment } from '../../store/types/segments.ts';
 import type { Store } from '../../store/types/store.ts';
 
-const NEVER = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 const STAGE_MAX = 2 ** 48 - 1;
 
 /** Runs a transaction for which commits of other threads are told to wait (`exchanging`). */
@@ -24,7 +24,7 @@ export function stage(store: Store, segment: NewSegment, inExchange: InExchange)
     parts += together.length;
     // Without this, somebody else's commit would have to move it all into the file. Then others get a turn.
     store.checkpoint();
-    Atomics.wait(NEVER, 0, 0, TUNING.staged_pause_ms);
+    pause(TUNING.staged_pause_ms);
   }
   return { ...rest, stage: number, parts };
 }

@@ -1,5 +1,6 @@
 /** Some values of a list, read on demand: most statements show a few of many. */
 import type { Codes, Value, Values } from '../../engine/frame/column.ts';
+import { OnDemand } from '../../engine/frame/on_demand.ts';
 import { Dictionary } from '../../engine/storage/dictionary.ts';
 import { SomeValues } from '../../engine/storage/some_values.ts';
 
@@ -29,35 +30,23 @@ export class Chosen implements Values {
   }
 }
 
-/** This share of a list is read value by value before all of it is read and kept. */
 const WHOLE_SHARE = 1 / 16;
 
 /** Some values of a dictionary that are kept once many were read. Reading them all is worth it only then. */
-export class ReadValues implements Values {
+export class ReadValues extends OnDemand {
   readonly of: SomeValues;
-  #read = 0;
-  #all: readonly Value[] | null = null;
 
   constructor(of: SomeValues) {
+    super(of.length, WHOLE_SHARE);
     this.of = of;
   }
 
-  get length(): number {
-    return this.of.length;
+  protected override one(code: number): Value | undefined {
+    return this.of.at(code);
   }
 
-  at(code: number): Value | undefined {
-    if (this.#all === null && ++this.#read <= this.length * WHOLE_SHARE) return this.of.at(code);
-    return this.#whole()[code];
-  }
-
-  [Symbol.iterator](): Iterator<Value> {
-    return this.#whole()[Symbol.iterator]();
-  }
-
-  #whole(): readonly Value[] {
-    this.#all ??= Array.from(this.of);
-    return this.#all;
+  protected override all(): Values {
+    return Array.from(this.of);
   }
 }
 

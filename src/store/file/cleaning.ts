@@ -12,6 +12,7 @@
  *   drop their pages from memory before they write.
  */
 import { fdatasyncSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { pause } from '../../base/pause.ts';
 import type { Cleaning } from '../types/erasures.ts';
 import { type Database, openDatabase } from './database.ts';
 import {
@@ -91,7 +92,7 @@ function isLogInFile(log: Database, until_ms: number): boolean {
     const state = log.get<{ busy: number; log: number; checkpointed: number }>(sql)!;
     if (state.busy === 0 && state.log === state.checkpointed) return true;
     if (performance.now() > until_ms) return false;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    pause(PAUSE_MS);
   }
 }
 
