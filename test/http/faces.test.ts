@@ -134,6 +134,23 @@ test('sums of cents are whole cents in CSV', async () => {
   expect(summed.text.split('\n')[1]).toBe(`paid,${cents((at) => at % 2 === 0)},${cents(() => true)}`);
 });
 
+test('group types as a table, in no other format, and as they are where a list of names is refused', async () => {
+  const server = await startServer();
+  const { store } = server.service;
+  store.transaction(() => ['organization', 'team'].map((name) => store.groups.typeIndex(1, name)));
+  const rename = (format: string, body: unknown) =>
+    server.patch(`groups_types/update_metadata/?format=${format}`, body);
+  expect((await rename('csv', { group_type_index: 0, name_singular: 'company' })).text).toBe(
+    'group_type,group_type_index,name_singular,name_plural\norganization,0,company,\n',
+  );
+  expect((await rename('csv', [])).text.split('\n')[2]).toBe('team,1,,');
+  expect(await rename('xml', [])).toMatchObject({ status: 400, body: { attr: 'format' } });
+  const refused = await rename('json', [{ group_type_index: 0, name_singular: 'firm' }, { group_type_index: 4 }]);
+  expect(refused.body.detail).toBe(
+    'There is no such group type. Group types: "organization" (0, shown as "company"), "team" (1).',
+  );
+});
+
 test('format=csv where there is a table', async () => {
   const server = await startServer({ now: () => Date.parse('2024-10-18T09:00:00Z') });
   server.service.ingest.importItems(server.service.store.projects.get(1)!, [

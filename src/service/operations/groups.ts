@@ -5,7 +5,6 @@ import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type GroupType, GroupTypeSchema } from '../../model/saved/project.ts';
-import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { groupTypeWords } from '../words/group_types.ts';
 
@@ -54,21 +53,32 @@ export const renameGroupType = operation({
   title: 'Rename a group type',
   description:
     'Sets what a group type is called. Example: {"group_type":"organization","name_singular":"company","name_plural":"companies"}.',
-  routes: [{ method: 'PATCH', path: '/groups_types/update_metadata/', list_as: 'rows', present: presentRenamed }],
+  routes: [
+    { method: 'PATCH', path: '/groups_types/update_metadata/', list_as: 'rows', present: presentRenamed, csv: true },
+  ],
   tool: true,
   scope: 'group:write',
   effect: 'update',
   input: RenameInput,
   output: RenameOutput,
-  text: ({ group_type, group_types }) => groupTypesText(group_type ? [group_type] : group_types),
+  text: (renamed) => groupTypesText(answered(renamed)),
+  table: (renamed) => ({
+    columns: ['group_type', 'group_type_index', 'name_singular', 'name_plural'],
+    rows: answered(renamed).map((type) => [
+      type.group_type,
+      type.group_type_index,
+      type.name_singular,
+      type.name_plural,
+    ]),
+  }),
   handle(context, { rows, ...one }) {
-    const { store } = context.service;
-    return store.transaction(() => {
-      const renamed = rows?.map((row) => rename(context, row)) ?? rename(context, one);
-      return {
-        group_type: Array.isArray(renamed) ? null : renamed,
-        group_types: store.groups.types(context.project.id),
-      };
+    const { groups } = context.service.store;
+    return context.service.store.transaction(() => {
+      const types = groups.types(context.project.id);
+      // All are found before one is renamed: a refusal names the types as they stay.
+      const found = (rows ?? [one]).map((row) => ({ index: findType(types, row), names: namesOf(row) }));
+      const renamed = found.map(({ index, names }) => groups.rename(context.project.id, index, names));
+      return { group_type: rows ? null : (renamed[0] ?? null), group_types: groups.types(context.project.id) };
     });
   },
 });
@@ -78,16 +88,19 @@ function presentRenamed(output: z.output<typeof RenameOutput>): GroupType | Grou
   return output.group_type ?? output.group_types;
 }
 
-function rename(context: ProjectContext, row: z.output<typeof Renaming>): GroupType {
-  const { name_singular, name_plural } = row;
-  return context.service.store.groups.rename(context.project.id, findType(context, row), {
-    ...(name_singular === undefined ? {} : { name_singular }),
-    ...(name_plural === undefined ? {} : { name_plural }),
-  });
+function answered(output: z.output<typeof RenameOutput>): GroupType[] {
+  return output.group_type ? [output.group_type] : output.group_types;
 }
 
-function findType(context: ProjectContext, row: z.output<typeof Renaming>): number {
-  const types = context.service.store.groups.types(context.project.id);
+/** The names to set: one that was not sent stays. */
+function namesOf({ name_singular, name_plural }: z.output<typeof Renaming>) {
+  return {
+    ...(name_singular === undefined ? {} : { name_singular }),
+    ...(name_plural === undefined ? {} : { name_plural }),
+  };
+}
+
+function findType(types: readonly GroupType[], row: z.output<typeof Renaming>): number {
   const known = types.map(groupTypeWords).join(', ') || 'none yet; they come with the events';
   if (row.group_type === undefined && row.group_type_index === undefined) {
     throw invalid('group_type', `Say which: group_type or group_type_index. Group types: ${known}.`, 'required');
