@@ -194,6 +194,16 @@ describe('an option without effect', () => {
       { ...STEPS, breakdown: 'amount' },
     ],
     [
+      'math "sum" of events[0] is ignored: a funnel counts who did a step, or did it for the first time by "first_time_for_user" or',
+      computeFunnel,
+      { events: [{ id: 'buy', math: 'sum', math_property: 'amount' }] },
+    ],
+    [
+      'math "first_matching_event_for_user" of events[0] is ignored: a funnel counts',
+      computeFunnelCorrelation,
+      { events: [{ id: 'view', math: 'first_matching_event_for_user' }, { id: 'buy' }] },
+    ],
+    [
       'funnel_filter is ignored: it goes with funnel_paths',
       computePath,
       { funnel_filter: { ...STEPS, funnel_step: 1 } },
@@ -219,7 +229,19 @@ describe('an option without effect', () => {
     const over_time = { display: 'ActionsLineGraph', funnel_from_step: 0, funnel_to_step: 1 };
     expect(await warnings(computeFunnel, { ...STEPS, ...over_time })).toBe('');
     expect(await warnings(computeFunnel, { ...STEPS, breakdown_attribution_type: 'first_touch' })).toBe('');
+    for (const math of ['', null, 'total', 'dau', 'first_time_for_user', 'first_time_for_user_with_filters'])
+      expect(await warnings(computeFunnel, { events: [{ id: 'view', math }] })).toBe('');
   });
+});
+
+test('a math that there is not is refused in a funnel, too, as it may be a misspelt first time', async () => {
+  const step = (math: unknown) => warnings(computeFunnel, { events: [{ id: 'view', math }] });
+  await expect(step('first_time_for_users')).rejects.toMatchObject({
+    code: 'invalid_choice',
+    attr: 'events__0__math',
+    message: expect.stringContaining('Did you mean "first_time_for_user"?'),
+  });
+  await expect(step(5)).rejects.toMatchObject({ attr: 'events__0__math' });
 });
 
 const counted = async (body: Body) =>

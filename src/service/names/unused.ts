@@ -6,7 +6,7 @@ import { isSent } from '../../model/fields.ts';
 import type { KindName } from '../../model/question/kind.ts';
 import { STICKINESS_OPTIONS } from '../../model/question/stickiness.ts';
 import { AGGREGATES, FORMULAS } from '../../model/question/trend.ts';
-import { vizOf } from '../resolve/funnel.ts';
+import { FIRST_STEP_MATHS, vizOf } from '../resolve/funnel.ts';
 import { ACTOR_MATHS } from '../resolve/stickiness.ts';
 import { TOTAL_DISPLAYS } from '../resolve/trend.ts';
 import { listed } from '../words/lists.ts';
@@ -213,20 +213,36 @@ function linesOf(body: Body): { line: Body; place: string }[] {
 
 /** What lines say of numbers that their math does not compute. */
 function mathOptions(kind: KindName, body: Body): string[] {
-  if (kind !== 'trend' && kind !== 'lifecycle') return [];
-  return linesOf(body).flatMap(({ line, place }) => mathWarnings(kind, line, place, asksForGroups(body)));
+  const of_groups = asksForGroups(body);
+  return linesOf(body).flatMap(({ line, place }) => {
+    if (kind === 'trend') return mathWarnings(line, place, of_groups);
+    const meant = MEANT_MATHS[kind];
+    if (meant === undefined || meant.names.includes(mathOf(line))) return [];
+    return [ignored([`math ${quoted(mathOf(line))} of ${place}`], meant.why)];
+  });
 }
+
+const OF_STEPS = {
+  names: ['total', 'dau', ...FIRST_STEP_MATHS],
+  why: `a funnel counts who did a step, or did it for the first time by ${listed(
+    FIRST_STEP_MATHS.map((name) => quoted(name)),
+    'or',
+  )}`,
+};
+
+/** Kinds that count in one way of their own: maths that ask for that, and what they count. */
+const MEANT_MATHS: Readonly<Partial<Record<KindName, { readonly names: readonly string[]; readonly why: string }>>> = {
+  lifecycle: { names: ACTOR_MATHS, why: 'a lifecycle counts people or groups' },
+  funnel: OF_STEPS,
+  correlation: OF_STEPS,
+};
 
 function asksForGroups(body: Body): boolean {
   return GROUP_TYPES.some((name) => changes(body, name));
 }
 
-function mathWarnings(kind: 'trend' | 'lifecycle', line: Body, place: string, of_groups: boolean): string[] {
+function mathWarnings(line: Body, place: string, of_groups: boolean): string[] {
   const math = mathOf(line);
-  if (kind === 'lifecycle') {
-    if (ACTOR_MATHS.includes(math)) return [];
-    return [ignored([`math ${quoted(math)} of ${place}`], 'a lifecycle counts people or groups')];
-  }
   const found: string[] = [];
   const takesProperty = AGGREGATES.some((name) => name === math);
   if (isSent(line['math_property']) && !takesProperty) {

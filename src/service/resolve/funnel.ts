@@ -1,6 +1,8 @@
 /** FunnelBody -> FunnelQuery: nothing is left to decide. Unsupported arguments are refused by name. */
 
+import { isOneOf } from '../../base/known.ts';
 import { invalid, notSupported } from '../../model/error.ts';
+import { isSent } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EntityBody } from '../../model/question/body.ts';
 import type { FunnelBody, FunnelQuery, FunnelStep, FunnelViz } from '../../model/question/funnel.ts';
@@ -17,6 +19,7 @@ import { refuseOtherKind } from './refuse.ts';
 import { resolveActor } from './series/actor.ts';
 import { resolveBreakdown } from './series/breakdown.ts';
 import { bareMatches, type Line, resolveEntities } from './series/entities.ts';
+import { MATHS, unknownMath } from './series/math.ts';
 import { resolveStepRange } from './step_range.ts';
 import { resolveWindowMs } from './window.ts';
 
@@ -67,16 +70,16 @@ function stepOf(context: ProjectContext, line: Line<EntityBody>, where: Predicat
   return { ...restricted(line.entity, where), first_of: firstOf(context, line) };
 }
 
-/** Rows to search for a person's first. Other maths mean nothing in a funnel and are ignored. */
+/** Maths that change which events are a step. Those of trends mean nothing here. */
+export const FIRST_STEP_MATHS = ['first_time_for_user', 'first_time_for_user_with_filters'] as const;
+
+/** Rows to search for a person's first. A math that nobody knows may be a misspelt first one. */
 function firstOf(context: ProjectContext, line: Line<EntityBody>): readonly EventMatch[] | null {
-  switch (line.body['math']) {
-    case 'first_time_for_user':
-      return bareMatches(context, line);
-    case 'first_time_for_user_with_filters':
-      return line.entity.matches;
-    default:
-      return null;
-  }
+  const math = isSent(line.body['math']) ? line.body['math'] : 'total';
+  if (math === FIRST_STEP_MATHS[0]) return bareMatches(context, line);
+  if (math === FIRST_STEP_MATHS[1]) return line.entity.matches;
+  if (isOneOf(MATHS, math)) return null;
+  throw unknownMath(line.attr, String(math), [...MATHS, FIRST_STEP_MATHS[1]]);
 }
 
 /** Times to convert are not split, so breakdowns are ignored. */

@@ -35,7 +35,7 @@ const GROUP_PROPERTY_TYPE = /^groups?_(\d+)$/;
 const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties', 'groups_0'];
 
 /** All maths, the most common first. */
-const MATHS: readonly string[] = [
+export const MATHS: readonly string[] = [
   ...['total', 'dau', 'weekly_active', 'monthly_active', 'unique_group', 'unique_session'],
   ...['first_time_for_user', 'first_matching_event_for_user', 'hogql'],
   ...AGGREGATES,
@@ -125,16 +125,19 @@ function aggregateMath(line: MathLine, math: string, actor: ActorKind): TrendMat
   const { body, attr } = line;
   const per_actor = math.endsWith(PER_ACTOR);
   const aggregate = AGGREGATES.find((name) => name === (per_actor ? math.slice(0, -PER_ACTOR.length) : math));
-  if (aggregate === undefined || !MATHS.includes(math)) {
-    const usual = PEOPLE_MATH.test(math) ? 'dau' : AVERAGE.test(math) ? 'avg' : null;
-    const meant = meantText(usual === null ? nearestNames(math, MATHS).slice(0, 1) : [usual]);
-    throw invalid(
-      `${attr}__math`,
-      `Not one of the allowed values: ${MATHS.join(', ')}. ${meant}`.trim(),
-      'invalid_choice',
-    );
-  }
+  if (aggregate === undefined || !MATHS.includes(math)) throw unknownMath(attr, math, MATHS);
   return per_actor ? { kind: 'per_actor', aggregate, actor } : propertyMath(body, attr, aggregate);
+}
+
+/** @param names all that the line takes */
+export function unknownMath(attr: string, math: string, names: readonly string[]): Error {
+  const usual = PEOPLE_MATH.test(math) ? 'dau' : AVERAGE.test(math) ? 'avg' : null;
+  const meant = meantText(usual === null ? nearestNames(math, names).slice(0, 1) : [usual]);
+  return invalid(
+    `${attr}__math`,
+    `Not one of the allowed values: ${names.join(', ')}. ${meant}`.trim(),
+    'invalid_choice',
+  );
 }
 
 function propertyMath(body: TrendEntityBody, attr: string, aggregate: Aggregate): TrendMath {
