@@ -1,5 +1,6 @@
 /** Breakdowns: a key of texts per row. Missing, null and '' are one group, ''. */
 
+import { binText, lowerBound } from '../../base/bins.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Breakdown, Dimension, GroupKey } from '../../model/question/query.ts';
 import type { Asking, Cell } from './asking.ts';
@@ -20,9 +21,6 @@ export interface Split {
 
 export const UNSPLIT: Split = { parts: [], bounds: [] };
 
-/** Added to the end of the last bin in its label. */
-const LAST_EXTRA = 0.01;
-
 /** `measured`: minimum and maximum of a part among the rows that count; null = none. */
 export async function splitBy(
   breakdown: Breakdown | null,
@@ -42,12 +40,8 @@ export async function splitBy(
   return { parts, bounds };
 }
 
-/** The same arithmetic as the engine's, for identical numbers. */
-function boundsOf([min, max]: readonly [number, number], bins: number): Float64Array {
-  const span = max - min;
-  return Float64Array.from({ length: bins + 1 }, (_, bin) =>
-    Number.isFinite(span) ? (span / bins) * bin + min : min * (1 - bin / bins) + max * (bin / bins),
-  );
+function boundsOf([min, max]: readonly [number, number], count: number): Float64Array {
+  return Float64Array.from({ length: count + 1 }, (_, bin) => lowerBound({ count, min, max }, bin));
 }
 
 /** row -> Array(String); undefined if SQL cannot express a value. */
@@ -85,14 +79,10 @@ export function keyOf({ bounds }: Split, cell: Cell | undefined): GroupKey {
   return cell.map((text, at) => {
     if (text === '') return null;
     const of_bins = bounds[at];
-    return of_bins ? binLabel(of_bins, Number(text)) : text;
+    if (!of_bins) return text;
+    const bin = Number(text);
+    return binText(of_bins[bin]!, of_bins[bin + 1]!, bin === of_bins.length - 2);
   });
-}
-
-/** "[10,17.5]" */
-function binLabel(bounds: Float64Array, bin: number): string {
-  const extra = bin === bounds.length - 2 ? LAST_EXTRA : 0;
-  return `[${bounds[bin]!},${bounds[bin + 1]! + extra}]`;
 }
 
 /** Minimum and maximum of a value; null if there is none, undefined if SQL cannot express it. */

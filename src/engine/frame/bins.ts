@@ -1,17 +1,11 @@
-/**
- * Equal-width bins over a range of numbers.
- * Each bin includes its lower bound and excludes its upper one; the last reaches slightly further, to include the
- * maximum.
- */
+/** Bins while they are measured, and the numbers of columns put into them. */
 
+import { binText, lowerBound } from '../../base/bins.ts';
 import { has } from '../../base/bitmap.ts';
 import { asSharedNumbers } from '../../base/shared.ts';
 import { allocateCodes, type Codes } from './column.ts';
 import { rowCuts } from './slices.ts';
 import type { Task, Team } from './team.ts';
-
-/** Extra reach of the last bin. */
-const LAST_EXTRA = 0.01;
 
 export interface Bins {
   readonly count: number;
@@ -44,14 +38,6 @@ export function widenWithin(bins: Bins, numbers: Float64Array, rows: Uint32Array
   bins.max = max;
 }
 
-/** Lower bound of a bin; `bin` may be one past the last. */
-export function lowerBound({ count, min, max }: Bins, bin: number): number {
-  const span = max - min;
-  if (Number.isFinite(span)) return (span / count) * bin + min;
-  // max - min overflows: interpolate instead.
-  return min * (1 - bin / count) + max * (bin / count);
-}
-
 /** Bin of a number in [min, max]. */
 export function binOf(bins: Bins, value: number): number {
   // Compares with the printed bounds; a division might round to the other side of one.
@@ -65,10 +51,8 @@ export function binOf(bins: Bins, value: number): number {
   return low;
 }
 
-/** "[10,17.5]" */
 export function binLabel(bins: Bins, bin: number): string {
-  const extra = bin === bins.count - 1 ? LAST_EXTRA : 0;
-  return `[${lowerBound(bins, bin)},${lowerBound(bins, bin + 1) + extra}]`;
+  return binText(lowerBound(bins, bin), lowerBound(bins, bin + 1), bin === bins.count - 1);
 }
 
 interface BinArgs {

@@ -2,8 +2,9 @@
  * Bins of numbers as they are stored. Codes ascend with the numbers, so a bin is a span of codes: bounds are looked up
  * once per bin, rows look up their code, and no number is made.
  */
+import { lowerBound } from '../../base/bins.ts';
 import { trim } from '../../base/bitmap.ts';
-import { type Bins, lowerBound, widen } from '../frame/bins.ts';
+import { type Bins, widen } from '../frame/bins.ts';
 import type { ScaledColumn, StoredColumn } from '../frame/column.ts';
 import { codeOfLeast, numberOfCode } from '../frame/scaled_numbers.ts';
 import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
@@ -56,9 +57,7 @@ export function binTable(bins: Bins, column: ScaledColumn): Uint8Array {
   let end = codeOfLeast(column, bins.max);
   // Beyond 2^53 several codes are one number.
   while (end < table.length && numberOfCode(column, end) === bins.max) end++;
-  const begins = Array.from({ length: bins.count }, (_, bin) =>
-    codeOfLeast(column, bin === 0 ? bins.min : lowerBound(bins, bin)),
-  );
+  const begins = Array.from({ length: bins.count }, (_, bin) => codeOfLeast(column, lowerBound(bins, bin)));
   for (const [bin, begin] of begins.entries()) table.fill(bin + 1, begin, Math.min(begins[bin + 1] ?? end, end));
   return table;
 }
