@@ -1,7 +1,9 @@
 /** What is erased is gone: from answers, from the file, also where somebody is killed in between. */
 import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
+import { deletePersons } from '../../src/service/erasing/persons.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
@@ -130,6 +132,27 @@ test('whoever is gone is in no table and in no cohort', async () => {
   expect(await rows(never)).toMatchObject({ results: [[0]] });
   const batch = nextBatch(service.store, project!.id, { revision: 0, seq: 0, distincts: 0 });
   expect(batch).toMatchObject({ distincts: { length: 7 }, persons: { length: 6 }, sent: { distincts: 10 } });
+});
+
+test('a project whose events are damaged holds up no deletion in another', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  const { service, path } = product;
+  const [project] = service.store.projects.list();
+  const { id: _, ...like } = project!;
+  const other = service.store.projects.create({ ...like, name: 'Other', api_token: 'phc_other' });
+  for (const one of [project!, other]) {
+    service.ingest.importItems(one, [event('seen', 'ana', '2026-03-05T10:00:00Z')]);
+    await service.ingest.settle(one, 0);
+  }
+  const file = new DatabaseSync(path);
+  file.exec(`UPDATE segment_blob SET bytes = zeroblob(length(bytes)) WHERE segment_id = 1`);
+  file.close();
+  const named = { uuids: [], distinct_ids: ['ana'] };
+  const [failed, done] = await Promise.allSettled(
+    [project!, other].map((one) => deletePersons(service, one, named, true)),
+  );
+  expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
+  expect(done).toMatchObject({ status: 'fulfilled', value: { persons_deleted: 1, events_deleted: 1 } });
 });
 
 test('a model cannot have old events removed for good', async () => {

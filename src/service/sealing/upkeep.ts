@@ -53,8 +53,8 @@ export class Upkeep {
   #scrubLater: NodeJS.Timeout | undefined;
   /** `erasures.unscrubbed()` at the last scrub of the other database that holds the events; null = never. */
   #scrubbedElsewhere: number | null = null;
-  /** Why the last step failed. */
-  #failure: unknown = null;
+  /** Project -> why its last step that failed did. */
+  readonly #failures = new Map<number, unknown>();
   /** The current step; resolves to whether it succeeded. */
   #step: Promise<boolean> | null = null;
   #isStopped = false;
@@ -79,11 +79,12 @@ export class Upkeep {
 
   /** Resolves when no erasure of the project is pending. @throws ServiceError if one fails; it is retried later */
   async erase(project_id: number): Promise<void> {
-    this.#due.erase.add(project_id);
-    this.#failure = null;
-    while (this.#due.erase.has(project_id)) {
-      if (!(await this.#begin())) throw notYet(this.#failure);
-    }
+    const { erase } = this.#due;
+    erase.add(project_id);
+    this.#failures.delete(project_id);
+    // A step that fails may be another project's, whose turn came first.
+    while (erase.has(project_id) && this.#canBegin()) await this.#begin();
+    if (erase.has(project_id) || this.#failures.has(project_id)) throw notYet(this.#failures.get(project_id));
     // Several deletions share one scrub.
     clearTimeout(this.#scrubLater);
     this.#scrubLater = setTimeout(() => this.resume(), TUNING.scrub_after_ms).unref();
@@ -154,9 +155,13 @@ export class Upkeep {
     return known;
   }
 
+  #canBegin(): boolean {
+    return !this.#isStopped && this.#parts.store.refusal() === null;
+  }
+
   /** The current step, or a new one. */
   #begin(): Promise<boolean> {
-    if (this.#isStopped || this.#parts.store.refusal() !== null) return Promise.resolve(false);
+    if (!this.#canBegin()) return Promise.resolve(false);
     this.#step ??= this.#take().finally(() => {
       this.#step = null;
       if (this.#nextStep() !== null) void this.#begin();
@@ -173,7 +178,7 @@ export class Upkeep {
     } catch (error) {
       // Failures (a lock, a full disk, a thread that died) are harmless: the next commit tries again.
       this.#parts.log.warn({ err: error, project: project_id }, 'upkeep of the store was put off');
-      this.#failure = error;
+      this.#failures.set(project_id, error);
       this.#toSeal.delete(project_id);
       for (const projects of Object.values(this.#due)) projects.delete(project_id);
       return false;
