@@ -1,7 +1,9 @@
 /** What is erased is gone: from answers, from the file, also where somebody is killed in between. */
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { deletePersons } from '../../src/service/erasing/persons.ts';
 import { call } from '../../src/service/gate/call.ts';
@@ -153,6 +155,31 @@ test('a project whose events are damaged holds up no deletion in another', async
   );
   expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
   expect(done).toMatchObject({ status: 'fulfilled', value: { persons_deleted: 1, events_deleted: 1 } });
+});
+
+test('while a reader holds the file up, an erasure that fails is not tried again and again', async () => {
+  const failed: string[] = [];
+  const log = {
+    info: () => {},
+    warn: (_: unknown, text: string) => failed.push(text),
+    error: () => {},
+    dropped: () => 0,
+  };
+  const { service, path } = temporaryProduct({ now: () => NOW, log });
+  const [project] = service.store.projects.list();
+  service.ingest.importItems(project!, [event('seen', 'ana', '2026-03-05T10:00:00Z')]);
+  await service.ingest.settle(project!, 0);
+  const other = new DatabaseSync(path);
+  onTestFinished(() => other.close());
+  other.exec(`UPDATE segment_blob SET bytes = zeroblob(length(bytes))`);
+  other.exec('BEGIN; SELECT count(*) FROM segment');
+  service.store.transaction(() => service.store.erasures.noteRemoval());
+  const deleted = deletePersons(service, project!, { uuids: [], distinct_ids: ['ana'] }, true);
+  await expect(deleted).rejects.toThrow('noted but could not be done now');
+  void service.ingest.scrub();
+  await sleep(TUNING.scrub_retry_ms * 3);
+  expect(service.store.erasures.unscrubbed()).not.toBeNull();
+  expect(failed).toEqual(['upkeep of the store was put off']);
 });
 
 test('a model cannot have old events removed for good', async () => {

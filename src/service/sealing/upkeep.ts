@@ -77,6 +77,13 @@ export class Upkeep {
     if (this.#due.erase.size + this.#due.scrub.size > 0) void this.#begin();
   }
 
+  /** Not `resume`: a reader may stay for days, and an erasure that fails would be tried twice a second. */
+  #scrubAgain(): void {
+    if (this.#isStopped) return;
+    this.#due.scrub.add(0);
+    void this.#begin();
+  }
+
   /** Resolves when no erasure of the project is pending. @throws ServiceError if one fails; it is retried later */
   async erase(project_id: number): Promise<void> {
     const { erase } = this.#due;
@@ -239,7 +246,7 @@ export class Upkeep {
       // A reader needs the write-ahead log. Try later; a new process tries as well.
       if (is_held) {
         clearTimeout(this.#scrubLater);
-        this.#scrubLater = setTimeout(() => this.resume(), TUNING.scrub_retry_ms).unref();
+        this.#scrubLater = setTimeout(() => this.#scrubAgain(), TUNING.scrub_retry_ms).unref();
       }
       return;
     }
