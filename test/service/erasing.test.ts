@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { deletePersons } from '../../src/service/erasing/persons.ts';
@@ -10,6 +11,7 @@ import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
 import { nextBatch } from '../../src/service/remote/packing.ts';
+import { startExpiring } from '../../src/service/rounds/expire.ts';
 import type { ErasureTask } from '../../src/store/types/erasures.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
@@ -180,6 +182,29 @@ test('while a reader holds the file up, an erasure that fails is not tried again
   await sleep(TUNING.scrub_retry_ms * 3);
   expect(service.store.erasures.unscrubbed()).not.toBeNull();
   expect(failed).toEqual(['upkeep of the store was put off']);
+});
+
+test('a server that stops does not wait for an erasure of its rounds, which the next start finishes', async () => {
+  const { service, path, close } = temporaryProduct({ now: () => NOW });
+  const [project] = service.store.projects.list();
+  service.ingest.importItems(project!, [event('seen', 'ana', '2026-03-05T10:00:00Z')]);
+  await service.ingest.settle(project!, 0);
+  const task = { kind: 'expiry', before_ms: NOW } as const;
+  service.store.transaction(() => service.store.erasures.request(project!.id, task, NOW, 10));
+  const other = new DatabaseSync(path);
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const expiring = startExpiring(service, 10);
+  await sleep(300);
+  const began_ms = performance.now();
+  await expiring.stop();
+  expect(performance.now() - began_ms).toBeLessThan(LIMIT.store_busy_ms / 2);
+  expect(service.store.erasures.pending()).toHaveLength(1);
+  other.exec('ROLLBACK');
+  await close();
+  const next = temporaryProduct({ path, now: () => NOW });
+  await next.service.ingest.erase(project!);
+  expect(verifyFile(path)).toMatchObject({ events: 0, problems: [] });
 });
 
 test('a model cannot have old events removed for good', async () => {
