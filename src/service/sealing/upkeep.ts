@@ -197,7 +197,8 @@ export class Upkeep {
       return true;
     } catch (error) {
       // Failures (a lock, a full disk, a thread that died) are harmless: a later commit tries again.
-      if (!this.#isStopped) this.#parts.log.warn({ err: error, project: project_id }, 'upkeep of the store was put off');
+      if (!this.#isStopped)
+        this.#parts.log.warn({ err: error, project: project_id }, 'upkeep of the store was put off');
       this.#failures.set(project_id, { cause: error, at_ms: performance.now() });
       this.#toSeal.delete(project_id);
       for (const projects of Object.values(this.#due)) projects.delete(project_id);
