@@ -167,3 +167,8 @@ function endOfString(text: Uint8Array, at: number): number {
     at = quote;
   }
 }
+
+/** A text as it stands in JSON, without the quotes. */
+export function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

@@ -101,6 +101,8 @@ export const TUNING = {
   scrub_tries: 20,
   /** Time at the end for sending the last spans to the collector. */
   tracing_close_ms: 1_000,
+  /** Commits do not start sealing again this soon after it failed. */
+  upkeep_retry_ms: 10_000,
   /** Pause before each step of sealing and merging, if that has no thread of its own. */
   upkeep_pause_ms: 20,
   /** Most steps and states of a pattern's automaton. RE2 takes patterns that need more. */

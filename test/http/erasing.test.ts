@@ -136,6 +136,12 @@ test('events that are too old go, and answers over that time say so', async () =
   expect((await server.get('insights/1/')).body.resolved.warnings[0]).toContain('retention_days');
   const later = (await server.post('insights/trend/', { ...trend, date_from: '2026-03-02' })).body;
   expect(JSON.stringify(later.resolved.warnings ?? [])).not.toContain('gone');
+  // Who keeps everything from now on, and brings the history back, is told nothing wrong.
+  await server.patch('', { retention_days: null });
+  server.service.ingest.importItems(project, [event('seen', 'bob', '2026-03-01T10:00:00Z')]);
+  const again = (await server.post('insights/trend/', trend)).body;
+  expect(again.result[0].data).toEqual([1, 2, 2, 0, 0]);
+  expect(again.resolved.warnings[0]).toMatch(/did not keep .* unless they were sent again since/);
 });
 
 test('where events are in a database that the server does not know, nothing is deleted, and that is said', async () => {

@@ -86,6 +86,20 @@ test('rounds are spaced, and insights that nobody viewed for two weeks are skipp
   expect(await round(warmer)).toEqual([]);
 });
 
+test('a clock that ran ahead and is set back stops neither rounds nor refreshes', async () => {
+  const server = await start();
+  await server.post('insights/', { favorited: true, filters: FILTERS });
+  server.clock.now_ms += 3 * 365 * 24 * HOUR_MS;
+  expect(await age(server, 'insights/1/')).toBe('2027-10-18T09:00:00Z');
+  const warmer = new Warmer(server.service);
+  expect(await round(warmer)).toEqual([0]);
+  server.clock.now_ms = START;
+  expect(await age(server, 'insights/1/?refresh=true')).toBe('2024-10-18T09:00:00Z');
+  expect(await round(warmer)).toEqual([0]);
+  server.clock.now_ms += 6 * HOUR_MS;
+  expect(await round(warmer)).toEqual([1]);
+});
+
 test('quiet is when nothing runs and nothing ran lately', () => {
   const clock = { now_ms: 0 };
   const traffic = createTraffic(() => clock.now_ms);

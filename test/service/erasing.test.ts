@@ -1,11 +1,17 @@
 /** What is erased is gone: from answers, from the file, also where somebody is killed in between. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
+import { deletePersons } from '../../src/service/erasing/persons.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
 import { nextBatch } from '../../src/service/remote/packing.ts';
+import { startExpiring } from '../../src/service/rounds/expire.ts';
 import type { ErasureTask } from '../../src/store/types/erasures.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
@@ -130,6 +136,75 @@ test('whoever is gone is in no table and in no cohort', async () => {
   expect(await rows(never)).toMatchObject({ results: [[0]] });
   const batch = nextBatch(service.store, project!.id, { revision: 0, seq: 0, distincts: 0 });
   expect(batch).toMatchObject({ distincts: { length: 7 }, persons: { length: 6 }, sent: { distincts: 10 } });
+});
+
+test('a project whose events are damaged holds up no deletion in another', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  const { service, path } = product;
+  const [project] = service.store.projects.list();
+  const { id: _, ...like } = project!;
+  const other = service.store.projects.create({ ...like, name: 'Other', api_token: 'phc_other' });
+  for (const one of [project!, other]) {
+    service.ingest.importItems(one, [event('seen', 'ana', '2026-03-05T10:00:00Z')]);
+    await service.ingest.settle(one, 0);
+  }
+  const file = new DatabaseSync(path);
+  file.exec(`UPDATE segment_blob SET bytes = zeroblob(length(bytes)) WHERE segment_id = 1`);
+  file.close();
+  const named = { uuids: [], distinct_ids: ['ana'] };
+  const [failed, done] = await Promise.allSettled(
+    [project!, other].map((one) => deletePersons(service, one, named, true)),
+  );
+  expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
+  expect(done).toMatchObject({ status: 'fulfilled', value: { persons_deleted: 1, events_deleted: 1 } });
+});
+
+test('while a reader holds the file up, an erasure that fails is not tried again and again', async () => {
+  const failed: string[] = [];
+  const log = {
+    info: () => {},
+    warn: (_: unknown, text: string) => failed.push(text),
+    error: () => {},
+    dropped: () => 0,
+  };
+  const { service, path } = temporaryProduct({ now: () => NOW, log });
+  const [project] = service.store.projects.list();
+  service.ingest.importItems(project!, [event('seen', 'ana', '2026-03-05T10:00:00Z')]);
+  await service.ingest.settle(project!, 0);
+  const other = new DatabaseSync(path);
+  onTestFinished(() => other.close());
+  other.exec(`UPDATE segment_blob SET bytes = zeroblob(length(bytes))`);
+  other.exec('BEGIN; SELECT count(*) FROM segment');
+  service.store.transaction(() => service.store.erasures.noteRemoval());
+  const deleted = deletePersons(service, project!, { uuids: [], distinct_ids: ['ana'] }, true);
+  await expect(deleted).rejects.toThrow('noted but could not be done now');
+  void service.ingest.scrub();
+  await sleep(TUNING.scrub_retry_ms * 3);
+  expect(service.store.erasures.unscrubbed()).not.toBeNull();
+  expect(failed).toEqual(['upkeep of the store was put off']);
+});
+
+test('a server that stops does not wait for an erasure of its rounds, which the next start finishes', async () => {
+  const { service, path, close } = temporaryProduct({ now: () => NOW });
+  const [project] = service.store.projects.list();
+  service.ingest.importItems(project!, [event('seen', 'ana', '2026-03-05T10:00:00Z')]);
+  await service.ingest.settle(project!, 0);
+  const task = { kind: 'expiry', before_ms: NOW } as const;
+  service.store.transaction(() => service.store.erasures.request(project!.id, task, NOW, 10));
+  const other = new DatabaseSync(path);
+  onTestFinished(() => other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const expiring = startExpiring(service, 10);
+  await sleep(300);
+  const began_ms = performance.now();
+  await expiring.stop();
+  expect(performance.now() - began_ms).toBeLessThan(LIMIT.store_busy_ms / 2);
+  expect(service.store.erasures.pending()).toHaveLength(1);
+  other.exec('ROLLBACK');
+  await close();
+  const next = temporaryProduct({ path, now: () => NOW });
+  await next.service.ingest.erase(project!);
+  expect(verifyFile(path)).toMatchObject({ events: 0, problems: [] });
 });
 
 test('a model cannot have old events removed for good', async () => {

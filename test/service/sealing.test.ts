@@ -129,6 +129,30 @@ test('a chunk that is damaged is not sealed and nothing is lost', () => {
   expect(store.events.segments(project.id)).toEqual([]);
 });
 
+test('sealing that fails is not tried again with every commit', async () => {
+  const { store, project, commit } = begin();
+  const failed: string[] = [];
+  const log = {
+    info: () => {},
+    warn: (_: unknown, text: string) => failed.push(text),
+    error: () => {},
+    dropped: () => 0,
+  };
+  const upkeep = new Upkeep({
+    ...{ store, log, gives_way: false, events: EMBEDDED, startThread: startWorker },
+    now: Date.now,
+  });
+  const damaged = encodeRows(commit(3));
+  damaged[damaged.length - 1]! ^= 1;
+  store.events.append(project.id, { events: 3, bytes: damaged });
+  for (let at = 0; at < 5; at++) {
+    upkeep.logGrew(project.id, 1, 1);
+    await sleep(TUNING.upkeep_pause_ms * 10);
+  }
+  await upkeep.stop();
+  expect(failed).toEqual(['upkeep of the store was put off']);
+});
+
 test('segments of any sizes stay few, and rows are not written often', () => {
   for (const size of [
     (i: number) => 1000 + (i % 7),

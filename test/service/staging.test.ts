@@ -55,6 +55,19 @@ test('large segments are staged, merged and rewritten, and nothing staged is lef
   }
 });
 
+test('what a process staged that was killed goes with the first seal of the next', async () => {
+  const { service, path, close } = temporaryProduct();
+  const [project] = service.store.projects.list();
+  service.ingest.importItems(project!, [event('seen', 'ana', '2026-03-01T10:00:00Z')]);
+  const left = [{ name: 'x', part: 0, bytes: Buffer.from('left') }];
+  service.store.transaction(() => service.store.events.stage(7, left));
+  await service.ingest.settle(project!, 0);
+  await close();
+  const file = new DatabaseSync(path, { readOnly: true });
+  expect(file.prepare('SELECT count(*) AS n FROM staged_blob').get()).toEqual({ n: 0 });
+  file.close();
+});
+
 test('a segment whose blobs somebody removed meanwhile is not added', () => {
   const { service } = temporaryProduct();
   const { store } = service;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../src/base/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/base/time.ts';
 import { isExpired, minimumAgeMs, nextRefreshMs } from '../../src/service/answers/staleness.ts';
 
 const days = (count: number) => ({ from_ms: 0, until_ms: count * DAY_MS });
@@ -30,5 +30,10 @@ describe('how soon an insight is computed again', () => {
   test('results are forgotten after a week', () => {
     expect(isExpired(7 * DAY_MS, 0)).toBe(false);
     expect(isExpired(7 * DAY_MS + 1, 0)).toBe(true);
+  });
+
+  test('results from the future are forgotten, unless requests merely overtook each other', () => {
+    expect(isExpired(0, HOUR_MS)).toBe(false);
+    expect(isExpired(0, HOUR_MS + 1)).toBe(true);
   });
 });

@@ -253,6 +253,33 @@ test('repeatable answers: by owner and key, for a time', () => {
   expect([store.repeatable.sweep(20), store.repeatable.sweep(21)]).toEqual([0, 1]);
 });
 
+test('what tells of somebody goes, and soon, however many are erased at once', () => {
+  const store = open();
+  const project_id = addProject(store);
+  const ids = Array.from({ length: 20_000 }, (_, at) => `person-${at}-"x"`);
+  for (let at = 0; at < 300; at++) {
+    const who = at === 7 ? 'person-7-"x"' : `other-${at}`;
+    const said = { who, about: 'nobody '.repeat(50) };
+    store.results.put(project_id, { key: `question:${at}`, body: said, computed_at_ms: at });
+    store.repeatable.put(1, `${at}`, { fingerprint: 'f', answer: said }, at);
+  }
+  store.results.put(project_id, { key: 'answer:1', body: {}, computed_at_ms: 1 });
+  const began_ms = performance.now();
+  store.results.clear(project_id, 'question:', ids);
+  store.repeatable.clear(ids);
+  expect(performance.now() - began_ms).toBeLessThan(2_000);
+  const left = (at: number) => [
+    store.results.get(project_id, `question:${at}`) !== undefined,
+    store.repeatable.get(1, `${at}`, 0) !== undefined,
+  ];
+  expect([left(6), left(7), left(8)]).toEqual([
+    [true, true],
+    [false, false],
+    [true, true],
+  ]);
+  expect(store.results.get(project_id, 'answer:1')).toBeUndefined();
+});
+
 test('results: replaced by key, kept apart by project, swept by age', () => {
   const store = open();
   const [a, b] = [addProject(store), addProject(store)];

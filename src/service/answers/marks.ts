@@ -12,11 +12,11 @@ export function withMarks(context: ProjectContext, resolved: Resolved): Resolved
   return annotations.length === 0 ? resolved : { ...resolved, annotations };
 }
 
-/** Warns if events of the range are gone because they were too old to be kept. */
+/** Warns if events of the range went because they were too old. The project may keep more by now, and have got them again. */
 export function withCut({ service, project }: ProjectContext, resolved: Resolved): Resolved {
   const before_ms = service.store.events.expiredBefore(project.id);
   if (before_ms === null || !(Date.parse(resolved.date_from) < before_ms)) return resolved;
-  const cut = `Events from before ${isoWithOffset(project.timezone, before_ms)} are gone: the project does not keep events for longer (retention_days). What is counted before that is too little.`;
+  const cut = `Events from before ${isoWithOffset(project.timezone, before_ms)} are gone: the project did not keep events for longer (retention_days). What is counted before that is too little, unless they were sent again since.`;
   return { ...resolved, warnings: [cut, ...resolved.warnings] };
 }
 

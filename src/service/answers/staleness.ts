@@ -32,9 +32,12 @@ export function minimumAgeMs(interval: Interval | null, range: TimeRange, shared
   return interval === 'hour' || interval === 'minute' || days <= SHORT_RANGE_DAYS ? SHORT_MS : USUAL_MS;
 }
 
-/** Results older than this are dropped. */
+/** Requests that run at once differ by less. A result further ahead was made while the clock was wrong. */
+const AHEAD_MS = HOUR_MS;
+
+/** Older results are dropped, and so are those from the future: they would not become stale until then. */
 export function isExpired(now_ms: number, computed_at_ms: number): boolean {
-  return now_ms - computed_at_ms > LIMIT.result_age_ms;
+  return now_ms - computed_at_ms > LIMIT.result_age_ms || computed_at_ms - now_ms > AHEAD_MS;
 }
 
 /** interval -> age at which a result is stale; `lazy_async` uses the larger one */

@@ -12,13 +12,15 @@ async function expireAll(service: Service, signal: AbortSignal): Promise<void> {
     if (store.erasures.pending(project.id).length > 0) await ingest.erase(project);
     await expireEvents(service, project);
   });
-  if (store.erasures.unscrubbed() !== null) await ingest.scrub();
+  if (!signal.aborted && store.erasures.unscrubbed() !== null) await ingest.scrub();
 }
 
-export function startExpiring(service: Service): Rounds {
+export function startExpiring(service: Service, every_ms: number = TUNING.expiry_round_ms): Rounds {
   return startRounds(service.log, {
-    every_ms: TUNING.expiry_round_ms,
+    every_ms,
     run: (signal) => expireAll(service, signal),
+    // An erasure may take minutes, and is noted.
+    may_be_left: true,
     failed: 'old events were not removed',
   });
 }

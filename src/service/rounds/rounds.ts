@@ -2,7 +2,7 @@
 import type { Log } from '../../base/log.ts';
 
 export interface Rounds {
-  /** Aborts the current round and starts no more. Resolves when the round has ended. */
+  /** Aborts the current round and starts no more. Resolves when the round has ended or may be left. */
   stop(): Promise<void>;
 }
 
@@ -11,6 +11,8 @@ export interface Round {
   /** Whether a round may start now; the default is always. */
   isTime?(): boolean;
   run(signal: AbortSignal): Promise<unknown>;
+  /** Whether a stop need not wait for the round, because the next start continues its work; the default is no. */
+  readonly may_be_left?: boolean;
   /** Log message for a failed round. */
   readonly failed: string;
 }
@@ -26,12 +28,15 @@ export async function each<T extends { readonly id: number }>(
     try {
       await run(item);
     } catch (error) {
-      log.warn({ id: item.id, err: error }, failed);
+      if (!signal.aborted) log.warn({ id: item.id, err: error }, failed);
     }
   }
 }
 
-export function startRounds(log: Log, { every_ms, isTime = () => true, run, failed }: Round): Rounds {
+export function startRounds(
+  log: Log,
+  { every_ms, isTime = () => true, run, may_be_left = false, failed }: Round,
+): Rounds {
   const stopping = new AbortController();
   let under_way: Promise<void> | null = null;
   const round = async () => {
@@ -39,7 +44,7 @@ export function startRounds(log: Log, { every_ms, isTime = () => true, run, fail
       await run(stopping.signal);
     } catch (error) {
       // The cause may be a lock or a full disk. Requests will report it, and the next round tries again.
-      log.warn({ err: error }, failed);
+      if (!stopping.signal.aborted) log.warn({ err: error }, failed);
     }
     under_way = null;
   };
@@ -51,7 +56,7 @@ export function startRounds(log: Log, { every_ms, isTime = () => true, run, fail
     async stop() {
       clearInterval(timer);
       stopping.abort();
-      await under_way;
+      if (!may_be_left) await under_way;
     },
   };
 }

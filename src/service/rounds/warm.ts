@@ -40,7 +40,9 @@ export class Warmer {
   #next(): InsightRow | undefined {
     const { store } = this.#service;
     const now_ms = this.#service.now();
-    if (this.#waiting.length === 0 && now_ms - this.#round_began_ms >= TUNING.warm_round_ms) {
+    // The clock may have been set back.
+    const is_time = Math.abs(now_ms - this.#round_began_ms) >= TUNING.warm_round_ms;
+    if (this.#waiting.length === 0 && is_time) {
       this.#round_began_ms = now_ms;
       this.#waiting = store.insights.watched(now_ms - TUNING.warm_viewed_ms, TUNING.warm_insights);
     }

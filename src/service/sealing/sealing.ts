@@ -29,6 +29,8 @@ export class Sealing {
   #cleaningAfter = -1;
   /** After how many removals the whole file was last cleaned. Then only the write-ahead log remains to be emptied. */
   #cleaned: number | null = null;
+  /** Whether blobs that earlier threads staged and did not use are gone. */
+  #isTidy = false;
 
   constructor(store: Store, exchange = newExchange()) {
     this.#store = store;
@@ -135,7 +137,7 @@ export class Sealing {
     if (this.#cleaningAfter !== removals) {
       this.close();
       // Blobs staged by a process that died may be about people who were erased since.
-      this.#inExchange(() => this.#store.events.unstage(null));
+      this.#unstageAll();
     }
     this.#cleaning ??= this.#store.erasures.cleaning();
     const cleaning = this.#cleaning;
@@ -155,6 +157,8 @@ export class Sealing {
 
   /** `add` returns whether the segments are part of the project now. */
   #exchangeFor(made: readonly NewSegment[], add: (staged: readonly AnySegment[]) => boolean): void {
+    // A process that was killed, or ended while it staged, left its blobs: no segment would ever name them.
+    if (!this.#isTidy) this.#unstageAll();
     const inExchange = (run: () => void): void => this.#inExchange(run);
     const staged = made.map((segment) => stage(this.#store, segment, inExchange));
     let isAdded = false;
@@ -165,6 +169,12 @@ export class Sealing {
     } finally {
       if (!isAdded) unstage(this.#store, staged, inExchange);
     }
+  }
+
+  /** Another process that stages at that moment begins its step anew. */
+  #unstageAll(): void {
+    this.#inExchange(() => this.#store.events.unstage(null));
+    this.#isTidy = true;
   }
 
   /** Runs a transaction without fsync: after a power cut the step is done or not, and the events exist either way. */

@@ -31,6 +31,12 @@ export interface UpkeepParts {
 /** Done before sealing, because merging reaches only the newest segments, and every sealing adds more. */
 const CHORES = ['erase', 'compact'] as const;
 const LATER_CHORES = ['scrub', 'shrink'] as const;
+
+interface Failure {
+  readonly cause: unknown;
+  readonly at_ms: number;
+}
+
 type Chore = (typeof CHORES)[number] | (typeof LATER_CHORES)[number];
 
 export class Upkeep {
@@ -53,8 +59,8 @@ export class Upkeep {
   #scrubLater: NodeJS.Timeout | undefined;
   /** `erasures.unscrubbed()` at the last scrub of the other database that holds the events; null = never. */
   #scrubbedElsewhere: number | null = null;
-  /** Why the last step failed. */
-  #failure: unknown = null;
+  /** Project -> how its last step failed, until one succeeds. */
+  readonly #failures = new Map<number, Failure>();
   /** The current step; resolves to whether it succeeded. */
   #step: Promise<boolean> | null = null;
   #isStopped = false;
@@ -77,13 +83,21 @@ export class Upkeep {
     if (this.#due.erase.size + this.#due.scrub.size > 0) void this.#begin();
   }
 
+  /** Not `resume`: a reader may stay for days, and an erasure that fails would be tried twice a second. */
+  #scrubAgain(): void {
+    if (this.#isStopped) return;
+    this.#due.scrub.add(0);
+    void this.#begin();
+  }
+
   /** Resolves when no erasure of the project is pending. @throws ServiceError if one fails; it is retried later */
   async erase(project_id: number): Promise<void> {
-    this.#due.erase.add(project_id);
-    this.#failure = null;
-    while (this.#due.erase.has(project_id)) {
-      if (!(await this.#begin())) throw notYet(this.#failure);
-    }
+    const { erase } = this.#due;
+    erase.add(project_id);
+    this.#failures.delete(project_id);
+    // A step that fails may be another project's, whose turn came first.
+    while (erase.has(project_id) && this.#canBegin()) await this.#begin();
+    if (erase.has(project_id) || this.#failures.has(project_id)) throw notYet(this.#failures.get(project_id)?.cause);
     // Several deletions share one scrub.
     clearTimeout(this.#scrubLater);
     this.#scrubLater = setTimeout(() => this.resume(), TUNING.scrub_after_ms).unref();
@@ -105,7 +119,7 @@ export class Upkeep {
     if (events === 0) return;
     const known = this.#tails.get(project_id);
     if (known !== undefined) this.#tails.set(project_id, known + events);
-    if (this.#tailOf(project_id) < seal_from) return;
+    if (this.#tailOf(project_id) < seal_from || this.#hasJustFailed(project_id)) return;
     this.#toSeal.set(project_id, seal_from);
     this.#begin();
   }
@@ -154,9 +168,19 @@ export class Upkeep {
     return known;
   }
 
+  /** Commits come many times a second, and damage stays. */
+  #hasJustFailed(project_id: number): boolean {
+    const failure = this.#failures.get(project_id);
+    return failure !== undefined && performance.now() - failure.at_ms < TUNING.upkeep_retry_ms;
+  }
+
+  #canBegin(): boolean {
+    return !this.#isStopped && this.#parts.store.refusal() === null;
+  }
+
   /** The current step, or a new one. */
   #begin(): Promise<boolean> {
-    if (this.#isStopped || this.#parts.store.refusal() !== null) return Promise.resolve(false);
+    if (!this.#canBegin()) return Promise.resolve(false);
     this.#step ??= this.#take().finally(() => {
       this.#step = null;
       if (this.#nextStep() !== null) void this.#begin();
@@ -169,11 +193,13 @@ export class Upkeep {
     const { project_id } = step;
     try {
       this.#note(step, await this.#run(step));
+      this.#failures.delete(project_id);
       return true;
     } catch (error) {
-      // Failures (a lock, a full disk, a thread that died) are harmless: the next commit tries again.
-      this.#parts.log.warn({ err: error, project: project_id }, 'upkeep of the store was put off');
-      this.#failure = error;
+      // Failures (a lock, a full disk, a thread that died) are harmless: a later commit tries again.
+      if (!this.#isStopped)
+        this.#parts.log.warn({ err: error, project: project_id }, 'upkeep of the store was put off');
+      this.#failures.set(project_id, { cause: error, at_ms: performance.now() });
       this.#toSeal.delete(project_id);
       for (const projects of Object.values(this.#due)) projects.delete(project_id);
       return false;
@@ -234,7 +260,7 @@ export class Upkeep {
       // A reader needs the write-ahead log. Try later; a new process tries as well.
       if (is_held) {
         clearTimeout(this.#scrubLater);
-        this.#scrubLater = setTimeout(() => this.resume(), TUNING.scrub_retry_ms).unref();
+        this.#scrubLater = setTimeout(() => this.#scrubAgain(), TUNING.scrub_retry_ms).unref();
       }
       return;
     }

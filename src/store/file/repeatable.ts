@@ -1,5 +1,7 @@
 /** Stored responses of repeatable writes, so that a retry does not write twice. */
 
+import { containing } from '../../base/containing.ts';
+import { inJson } from '../../base/json.ts';
 import type { RepeatableStore } from '../types/store.ts';
 import type { Database } from './database.ts';
 
@@ -27,8 +29,14 @@ export function repeatableStore(database: Database): RepeatableStore {
       );
     },
     clear(texts) {
-      const sql = 'DELETE FROM repeatable WHERE EXISTS (SELECT 1 FROM json_each(?) WHERE instr(answer, value))';
-      database.run(sql, JSON.stringify(texts.map((text) => JSON.stringify(text).slice(1, -1))));
+      if (texts.length === 0) return;
+      const isAbout = containing(texts.map(inJson));
+      const all = database.all<{ owner: number; key: string; answer: string }>(
+        'SELECT owner, key, answer FROM repeatable',
+      );
+      for (const { owner, key, answer } of all) {
+        if (isAbout(answer)) database.run('DELETE FROM repeatable WHERE owner = ? AND key = ?', owner, key);
+      }
     },
     sweep: (before_ms) => database.run('DELETE FROM repeatable WHERE answered_at_ms < ?', before_ms).changes,
   };

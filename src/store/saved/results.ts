@@ -1,4 +1,6 @@
 /** Cached answers, by a key of the question and its data. They may be lost at any time. */
+import { containing } from '../../base/containing.ts';
+import { inJson } from '../../base/json.ts';
 import type { Database } from '../file/database.ts';
 import type { ResultStore } from '../types/store.ts';
 
@@ -35,15 +37,13 @@ export function resultStore(database: Database): ResultStore {
       database.run(DELETE, project_id, key);
     },
     clear(project_id, spared, texts) {
-      const sql = `DELETE FROM result WHERE project_id = ?
-                   AND (substr(key, 1, length(?)) != ? OR EXISTS (SELECT 1 FROM json_each(?) WHERE instr(body, value)))`;
-      database.run(
-        sql,
-        project_id,
-        spared,
-        spared,
-        JSON.stringify(texts.map((text) => JSON.stringify(text).slice(1, -1))),
-      );
+      const sql = 'DELETE FROM result WHERE project_id = ? AND substr(key, 1, length(?)) != ?';
+      database.run(sql, project_id, spared, spared);
+      if (texts.length === 0) return;
+      const isAbout = containing(texts.map(inJson));
+      const left = 'SELECT key, body FROM result WHERE project_id = ?';
+      for (const { key, body } of database.all<{ key: string; body: string }>(left, project_id))
+        if (isAbout(body)) database.run(DELETE, project_id, key);
     },
     trim(project_id, begin, max) {
       // `end` follows all keys with this prefix, because `;` is the character after the colon.

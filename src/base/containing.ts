@@ -1,0 +1,27 @@
+/** Looks for many texts in others at once. */
+
+/** Long enough that most places of a text are none where one of the others begins. */
+const BEGIN_CHARS = 8;
+
+/** Tells whether a text contains one of these; empty ones are passed over. Its time does not grow with their number. */
+export function containing(texts: readonly string[]): (text: string) => boolean {
+  const all = new Set(texts);
+  all.delete('');
+  /** How texts begin -> how long those are that begin so. */
+  const lengths = new Map<string, Set<number>>();
+  for (const text of all) {
+    const begin = text.slice(0, BEGIN_CHARS);
+    const known = lengths.get(begin) ?? new Set();
+    lengths.set(begin, known.add(text.length));
+  }
+  const begins = new Set(Array.from(lengths.keys(), (begin) => begin.length));
+  const isAt = (text: string, at: number): boolean =>
+    begins.values().some((chars) => {
+      const found = lengths.get(text.slice(at, at + chars));
+      return found?.values().some((length) => all.has(text.slice(at, at + length))) ?? false;
+    });
+  return (text) => {
+    for (let at = 0; at < text.length; at++) if (isAt(text, at)) return true;
+    return false;
+  };
+}
