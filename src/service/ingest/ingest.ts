@@ -97,7 +97,7 @@ class CommitQueue {
     this.#upkeep = new Upkeep(parts);
   }
 
-  /** Call before a project's first events in this process: preloads the ids of recent weeks, yielding in between. */
+  /** Call before a project's first events in this process: preloads what commits need, yielding in between. */
   warmed(project: Project): Promise<void> {
     let warmed = this.#warmed.get(project.id);
     if (warmed === undefined) {
@@ -110,6 +110,7 @@ class CommitQueue {
   async #warm(project: Project): Promise<void> {
     try {
       const from_ms = this.#parts.now() - TUNING.warm_known_ms;
+      for (const _ of this.#parts.store.people.readAhead(project.id)) await setImmediate();
       for (const _ of this.#parts.datasets.warmKnown(project, from_ms)) await setImmediate();
     } catch (error) {
       // A segment may have been merged away meanwhile. The commit reads what is missing.
