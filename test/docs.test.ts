@@ -21,7 +21,7 @@ test('tools.json: what hosts are told', async () => {
 });
 
 test('openapi.json: what programs are told', async () => {
-  await expect(`${JSON.stringify(openApi(), null, 2)}\n`).toMatchFileSnapshot(
+  await expect(`${JSON.stringify(await openApi(), null, 2)}\n`).toMatchFileSnapshot(
     join(ROOT, 'test', 'snapshots', 'openapi.json'),
   );
 });

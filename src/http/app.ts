@@ -85,7 +85,7 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   app.get('/readyz', (c) => c.json(...readiness(service)));
   for (const path of ['/metrics', '/openapi.json']) app.use(path, openPage(throttle, network));
   app.get('/metrics', (c) => c.text(metrics.text(service), 200, { 'Content-Type': 'text/plain; version=0.0.4' }));
-  app.get('/openapi.json', (c) => c.json(openApi()));
+  app.get('/openapi.json', async (c) => c.json(await openApi()));
   app.notFound(() =>
     errorAnswer(
       new ServiceError('not_found', 'There is nothing at this address. GET /openapi.json lists what there is.'),

@@ -5,6 +5,10 @@
 export const TUNING = {
   /** Persons that are looked at before other work gets a turn. */
   people_a_turn: 2_000,
+  /** Values of events that are put into columns before other work gets a turn. A thousand take about a millisecond. */
+  cells_a_turn: 8_000,
+  /** Larger requests of events are put into columns before their commit, which keeps everybody waiting. */
+  batch_ahead_bytes: 256 * 1024,
   /** Rows of a page (insights, alerts) that are made before other work gets a turn. Some take half a millisecond. */
   rows_a_turn: 20,
   /** Stored events that cross from the thread of the questions at once. */

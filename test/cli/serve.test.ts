@@ -31,7 +31,7 @@ test('answers REST and MCP on one port, tells what to do next, and stops when as
 test('the published program, which makes the fields of schemas late, has the operations of the sources', async () => {
   const { address } = await serving(['--db', temporaryProduct().path]);
   const described = await request(`${address}/openapi.json`);
-  expect(await described.body.json()).toEqual(openApi());
+  expect(await described.body.json()).toEqual(await openApi());
 });
 
 test('a start makes a few of all schemas', async () => {

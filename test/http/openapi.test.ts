@@ -5,7 +5,7 @@ import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event } from '../support/product.ts';
 import { type Json, startServer } from './support.ts';
 
-const document = openApi() as Json;
+const document = (await openApi()) as Json;
 
 interface Described {
   readonly path: string;

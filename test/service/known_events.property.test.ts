@@ -84,7 +84,7 @@ describe('known events', () => {
     world.warm(ours, 1);
     world.append(theirs, [row('view')]);
     world.append(ours, [row('buy')]);
-    world.warm(ours, 1);
+    world.warm(ours, 4);
     expect(ours.warming).toBe(null);
     world.checkKnown(ours);
     world.close();

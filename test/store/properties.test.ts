@@ -54,6 +54,8 @@ test('terms of two processes and of transactions that were undone', () => {
     ends: fc.constantFrom('commit', 'commit', 'inner undone', 'undone'),
     // Reading brings the terms up to date too.
     isRead: fc.boolean(),
+    // The other process reads ahead so many steps before the batch, and may go on with that later.
+    steps: fc.nat(2),
   });
   fc.assert(
     fc.property(fc.array(batch, { maxLength: 8 }), (batches) => {
@@ -61,7 +63,9 @@ test('terms of two processes and of transactions that were undone', () => {
       const databases = [openFile(path), openFile(path)];
       const packers = databases.map(propertyPacker);
       const stored: { given: object; bytes: Uint8Array }[] = [];
-      for (const [turn, { process, rows, inner, ends, isRead }] of batches.entries()) {
+      const ahead = packers.map((packer) => packer.readAhead(PROJECT));
+      for (const [turn, { process, rows, inner, ends, isRead, steps }] of batches.entries()) {
+        for (let step = 0; step < steps; step++) ahead[1 - process]!.next();
         const database = databases[process]!;
         const written: typeof stored = [];
         const write = (given: Record<string, string>, into: typeof stored) => {

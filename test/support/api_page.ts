@@ -5,6 +5,7 @@ import { OPERATIONS } from '../../src/service/operations/index.ts';
 type Node = ReturnType<typeof JSON.parse>;
 
 const METHODS = ['get', 'post', 'patch', 'delete'];
+const DOCUMENT: Node = await openApi();
 const PROJECT = '/api/projects/{project_id}';
 
 const INTRO = `# REST reference
@@ -24,7 +25,7 @@ Made from the operation table; \`GET /openapi.json\` says the same for programs.
 `;
 
 export function apiPage(): string {
-  const { paths } = openApi() as Node;
+  const { paths } = DOCUMENT;
   const entries = Object.entries(paths as Record<string, Node>).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined).map((method) => ({ path, method, node: item[method] })),
   );
@@ -75,7 +76,7 @@ function operationText({ path, method, node }: { path: string; method: string; n
 /** A shape that is told once, where it is told. */
 function named(schema: Node): Node {
   const name = /^#\/components\/schemas\/(.*)$/.exec(schema?.$ref ?? '')?.[1];
-  return name === undefined ? schema : (openApi() as Node).components.schemas[name];
+  return name === undefined ? schema : DOCUMENT.components.schemas[name];
 }
 
 function row(name: string, place: string, schema: Node, required: boolean, description = ''): string {

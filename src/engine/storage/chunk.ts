@@ -19,7 +19,7 @@ import {
   type Section,
 } from './codec.ts';
 import { toStored, valuesIn } from './column_codec.ts';
-import { placedOf, SPARSE } from './placed_columns.ts';
+import { placedColumns, SPARSE } from './placed_columns.ts';
 
 const PLAIN = 0;
 const ENCODER = new TextEncoder();
@@ -56,7 +56,7 @@ export interface Chunk extends Omit<ChunkRows, 'columns' | 'packed'> {
 
 export function encodeChunk({ event_ord, distinct, time_ms, uuids, columns, packed }: ChunkRows): Uint8Array {
   const lists = packed ? [packed.sections] : [];
-  if (lists.length === 0 || columns.size > 0) lists.push(columnSections(columns, event_ord.length));
+  if (lists.length === 0 || columns.size > 0) lists.push(packPlaced(event_ord.length, placedColumns(columns)).sections);
   return encodeFrame(lists.length === 1 ? KIND.chunk : KIND.chunk_lists, event_ord.length, [
     packedSection(PLAIN, bytesOf(event_ord)),
     plainSection(PLAIN, bytesOf(distinct)),
@@ -70,16 +70,15 @@ export function encodeChunk({ event_ord, distinct, time_ms, uuids, columns, pack
  * Two sections: [name, distinct values] of each column as one JSON text, then codes and numbers of all. Values are null
  * for a column of numbers. A column of some rows has their count as a third member, and their rows before their codes.
  */
-function columnSections(columns: Columns, rows: number): Section[] {
+export function packPlaced(rows: number, columns: PlacedColumns): PackedColumns {
   const written: StoredColumn[] = [];
-  for (const [name, whole] of columns) {
-    const { at, column } = placedOf(whole);
+  for (const [name, { at, column }] of columns) {
     const isNumber = column.kind === 'number';
     const list = isNumber ? null : jsonBytes(Array.from(column.values, toStored));
     const cells = isNumber ? column.values : column.codes;
     written.push({ name, at, cells, count: isNumber ? 0 : column.values.length, list });
   }
-  return sectionsOf(written, rows);
+  return { names: [...columns.keys()], sections: sectionsOf(written, rows) };
 }
 
 interface StoredColumn extends Pick<PlacedColumn, 'at'> {
@@ -156,7 +155,7 @@ interface WrittenColumn {
   readonly count: number;
 }
 
-/** Makes the sections of `columnSections` directly from JSON bytes. */
+/** Makes the sections of `packPlaced` directly from JSON bytes. */
 export function packColumns(rows: number, columns: readonly WrittenColumn[]): PackedColumns {
   const written = columns.map(({ name, at, codes, numbers, values, count }): StoredColumn => {
     const list = numbers === null ? joinedBytes([LIST_START, values.subarray(0, -1), LIST_END]) : null;
@@ -211,7 +210,7 @@ function columnsOf(rows: number, lists: readonly FrameSection[]): PlacedColumns 
   return columns;
 }
 
-/** `stored`: see `columnSections`; up to format 15, all columns are of all rows. */
+/** `stored`: see `packPlaced`; up to format 15, all columns are of all rows. */
 function addColumns(columns: Map<string, PlacedColumn>, rows: number, stored: unknown, cells: CellReader): void {
   if (!Array.isArray(stored)) throw corrupted('no list of columns');
   for (const [name, listed, marks] of stored) {

@@ -6,11 +6,10 @@
 import { UUID_BYTES } from '../../base/uuid.ts';
 import { type Budget, Shelf } from '../../engine/dataset/budget.ts';
 import type { PartitionFile, ProjectRows } from '../../engine/dataset/project_rows.ts';
-import type { Chunk } from '../../engine/storage/chunk.ts';
-import { UuidSet } from '../../engine/storage/uuids.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { LogChunk } from '../../store/types/store.ts';
 import { ByMonth, changedKeys, filesOf, keyOf, rowsByKey } from './rows_by_month.ts';
+import { addChunk, addChunkOf, addIds, emptySet, type StoredIds } from './stored_ids.ts';
 
 /** The project's events as seen by one writing transaction. */
 export interface KnownEvents {
@@ -35,23 +34,6 @@ export interface Written {
   readonly revision: number;
   /** The events taken, as chunks of the log. */
   readonly chunks: readonly LogChunk[];
-}
-
-/**
- * Ids of one event and month. A removal puts them in doubt. An id that is missing is still new for sure; an id that is
- * present may belong to a removed event, until all ids are read again.
- */
-interface StoredIds {
-  readonly key: number;
-  readonly ids: UuidSet;
-  /** Segments whose ids are all in the set, without doubt. */
-  readonly segment_ids: Set<number>;
-  /** How many tail rows have their ids in the set. */
-  tailRows: number;
-  /** null if no id is in doubt; otherwise how many stored rows have their ids in the set, in doubt or not. */
-  doubted_rows: number | null;
-  /** Whether no id of the tail is in doubt. */
-  isTailSure: boolean;
 }
 
 /** Events of one event and month that a transaction took, in order. */
@@ -218,6 +200,30 @@ export class UuidIndex {
         if (this.#stored.get(key) !== stored || this.#removals !== removals) return;
       }
     }
+    yield* this.#warmTail();
+  }
+
+  /** Likewise the events that have unsealed rows only. */
+  *#warmTail(): Generator<void> {
+    const [removals, epoch] = [this.#removals, this.#rows.tailEpoch];
+    const isSame = () => this.#removals === removals && this.#rows.tailEpoch === epoch;
+    const keys = new Set(this.#rows.tailChunks().chunks.flatMap((chunk) => [...rowsByKey(chunk).keys()]));
+    for (const key of keys) {
+      const stored = emptySet(key);
+      let ids = 0;
+      // Chunks may be added meanwhile, so the list is looked at again after each step.
+      for (let at = 0; at < this.#rows.tailChunks().chunks.length && !this.#stored.has(key); at++) {
+        ids += addChunkOf(this.#rows.tailChunks().chunks[at]!, stored);
+        if (ids < STEP_IDS) continue;
+        ids = 0;
+        yield;
+        if (!isSame()) return;
+      }
+      this.#readTail();
+      if (!this.#stored.has(key)) this.#keep(stored);
+      yield;
+      if (!isSame()) return;
+    }
   }
 
   /** Reads the ids that `known` lacked, in slices like `warm`. */
@@ -307,16 +313,8 @@ export class UuidIndex {
 
   #begin(key: number): StoredIds {
     this.#readTail();
-    const stored: StoredIds = {
-      key,
-      ids: new UuidSet(),
-      segment_ids: new Set(),
-      tailRows: 0,
-      doubted_rows: null,
-      isTailSure: true,
-    };
-    const one = new Map([[key, stored]]);
-    for (const chunk of this.#rows.tailChunks().chunks) if (rowsByKey(chunk).has(key)) addChunk(chunk, one, false);
+    const stored = emptySet(key);
+    for (const chunk of this.#rows.tailChunks().chunks) addChunkOf(chunk, stored);
     return stored;
   }
 
@@ -364,28 +362,5 @@ export class UuidIndex {
     if (unread.length === 0 || ids.size < this.#rowsOf(stored)) return unread;
     for (const { segment_id } of unread) segment_ids.add(segment_id);
     return [];
-  }
-}
-
-/** Adds a chunk's ids to existing sets of their event and month. If `isIn`, they are in them and only counted. */
-function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>, isIn: boolean): void {
-  let isAsked = false;
-  for (const [key, rows] of rowsByKey(chunk)) {
-    const into = stored.get(key);
-    if (into === undefined) continue;
-    into.tailRows += rows;
-    if (into.doubted_rows !== null && !isIn) into.doubted_rows += rows;
-    isAsked = true;
-  }
-  if (!isIn && isAsked) addIds(chunk, stored);
-}
-
-function addIds({ event_ord, time_ms, uuids, rows }: Chunk, stored: ReadonlyMap<number, StoredIds>): void {
-  const months = new ByMonth<UuidSet | null>();
-  for (let row = 0; row < rows; row++) {
-    const event = event_ord[row]!;
-    const ofMonth = months.at(time_ms[row]!);
-    ofMonth[event] ??= stored.get(keyOf(event, months.month))?.ids ?? null;
-    ofMonth[event]?.add(uuids, row * UUID_BYTES);
   }
 }

@@ -2,10 +2,12 @@
  * Events as columns, in order of arrival, with identities unresolved. Repeated names, ids and values are stored and
  * looked up once; property columns go to the log as they are.
  */
+import { setImmediate } from 'node:timers/promises';
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
 import { UUID_BYTES } from '../../base/uuid.ts';
 import type { Column, Columns } from '../../engine/frame/column.ts';
+import { packPlaced } from '../../engine/storage/chunk.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { placedColumns } from '../../engine/storage/placed_columns.ts';
 import { PropertyColumns, propertiesAt } from '../../engine/storage/property_columns.ts';
@@ -75,11 +77,11 @@ export class BatchBuilder {
     return this.#properties.bytes();
   }
 
-  /** Upper limit for the number of cells (values and gaps) once this event is added. */
-  cellsWith({ properties }: IncomingEvent): number {
+  /** Whether the batch would have too many cells (values and gaps) with this event. */
+  isTooWideFor({ properties }: IncomingEvent): boolean {
     let names = this.#properties.size;
     for (const _ in properties) names++;
-    return (this.rows + 1) * names;
+    return this.rows > 0 && (this.rows + 1) * names > TUNING.chunk_cells;
   }
 
   /** End of what was added so far. */
@@ -172,6 +174,45 @@ export function checkEvent({ distinct_id, uuid, timestamp_ms }: LineEvent): void
   assert(timestamp_ms >= 0 && Number.isInteger(timestamp_ms), 'an event has a time in whole milliseconds');
 }
 
+/** Events of one caller as batches, made beforehand because they are many. */
+export interface PreparedEvents {
+  readonly length: number;
+  readonly batches: readonly EventBatch[];
+}
+
+export type CallerEvents = readonly IncomingEvent[] | PreparedEvents;
+
+/** Puts events into batches; others get their turn in between. */
+export async function inBatches(events: readonly IncomingEvent[]): Promise<PreparedEvents> {
+  const batches: EventBatch[] = [];
+  let builder = new BatchBuilder(events.length);
+  let cells = 0;
+  for (const [at, event] of events.entries()) {
+    if (builder.isTooWideFor(event)) {
+      batches.push(builder.taken().events);
+      builder = new BatchBuilder(events.length - at);
+    }
+    builder.addEvent(event);
+    for (const _ in event.properties) cells++;
+    if (cells < TUNING.cells_a_turn) continue;
+    cells = 0;
+    await setImmediate();
+  }
+  batches.push(builder.taken().events);
+  const packed: EventBatch[] = [];
+  for (const batch of batches) {
+    await setImmediate();
+    packed.push(withPacked(batch));
+  }
+  return { length: events.length, batches: packed };
+}
+
+/** The batch with its columns as the log stores them. */
+function withPacked(batch: EventBatch): EventBatch {
+  const { rows, properties } = batch;
+  return { ...batch, properties: { ...properties, packed: packPlaced(rows, properties.columns()) } };
+}
+
 /** `ends` has, for each caller in the batch, the row after their last one. */
 interface NarrowBatch {
   readonly batch: EventBatch;
@@ -179,24 +220,34 @@ interface NarrowBatch {
 }
 
 /** Events of several callers in order, in batches with a bounded number of cells. */
-export function* narrowBatches(callers: readonly (readonly IncomingEvent[])[]): Generator<NarrowBatch> {
+export function* narrowBatches(callers: readonly CallerEvents[]): Generator<NarrowBatch> {
   let left = callers.reduce((sum, { length }) => sum + length, 0);
   let builder = new BatchBuilder(left);
   let ends: { caller: number; row: number }[] = [];
+  const taken = (): NarrowBatch => {
+    const narrow = { batch: builder.taken().events, ends };
+    builder = new BatchBuilder(left);
+    ends = [];
+    return narrow;
+  };
   for (const [caller, events] of callers.entries()) {
+    if ('batches' in events) {
+      left -= events.length;
+      if (builder.rows > 0) yield taken();
+      for (const batch of events.batches) yield { batch, ends: [{ caller, row: batch.rows }] };
+      continue;
+    }
     for (const event of events) {
-      if (builder.cellsWith(event) > TUNING.chunk_cells && builder.rows > 0) {
+      if (builder.isTooWideFor(event)) {
         ends.push({ caller, row: builder.rows });
-        yield { batch: builder.taken().events, ends };
-        builder = new BatchBuilder(left);
-        ends = [];
+        yield taken();
       }
       builder.addEvent(event);
       left--;
     }
     ends.push({ caller, row: builder.rows });
   }
-  yield { batch: builder.taken().events, ends };
+  if (builder.rows > 0) yield taken();
 }
 
 /** Batches of at most `room` items. */

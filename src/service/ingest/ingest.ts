@@ -3,7 +3,6 @@
  * that many small requests share one fsync. Callers are answered once that transaction is on disk.
  */
 import { setImmediate } from 'node:timers/promises';
-import { assert } from '../../base/assert.ts';
 import type { Log } from '../../base/log.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -18,10 +17,10 @@ import type { Events } from '../remote/events.ts';
 import { Upkeep } from '../sealing/upkeep.ts';
 import type { StartThread } from '../threads/start.ts';
 import { Backlog } from './backlog.ts';
-import { batchesOf, checkEvent } from './event_batch.ts';
+import { batchesOf, type CallerEvents, inBatches } from './event_batch.ts';
 import type { Refusals } from './refusals.ts';
 import type { ImportResult, Ingest, IngestItem, IngestResult } from './types.ts';
-import { checkedNames, weigh } from './weigh.ts';
+import { checkedBytes, checkedNames } from './weigh.ts';
 import { IdsUnread, type ImportedBatch, ProjectWriter } from './writer.ts';
 
 export interface IngestParts {
@@ -61,7 +60,8 @@ export function openIngest(parts: IngestParts): Ingest {
 /** Queued events of one caller. */
 interface Waiting {
   readonly project: Project;
-  readonly events: readonly IncomingEvent[];
+  /** Many become batches before they are committed. */
+  events: CallerEvents;
   readonly bytes: number;
   /** How many distinct property names the events have. */
   readonly names: number;
@@ -71,8 +71,6 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Estimated bytes of an event besides its properties. */
-const EVENT_BYTES = 200;
 const NOTHING: IngestResult = { taken: 0, duplicates: 0 };
 
 class CommitQueue {
@@ -83,8 +81,8 @@ class CommitQueue {
   /** Group types without room that were told, each with its project. */
   readonly #warned = new Set<string>();
   #waiting: Waiting[] = [];
-  /** Callers whose events wait until ids are read. */
-  readonly #postponed = new Set<Waiting>();
+  /** Callers whose events wait until ids are read or batches are made -> resolves once they do not. */
+  readonly #postponed = new Map<Waiting, Promise<void>>();
   /** Project -> resolves once its ids are read. */
   readonly #reading = new Map<number, Promise<void>>();
   /** Bytes of all waiting events, postponed ones included. */
@@ -97,7 +95,7 @@ class CommitQueue {
     this.#upkeep = new Upkeep(parts);
   }
 
-  /** Call before a project's first events in this process: preloads the ids of recent weeks, yielding in between. */
+  /** Call before a project's first events in this process: preloads what commits need, yielding in between. */
   warmed(project: Project): Promise<void> {
     let warmed = this.#warmed.get(project.id);
     if (warmed === undefined) {
@@ -110,6 +108,7 @@ class CommitQueue {
   async #warm(project: Project): Promise<void> {
     try {
       const from_ms = this.#parts.now() - TUNING.warm_known_ms;
+      for (const _ of this.#parts.store.people.readAhead(project.id)) await setImmediate();
       for (const _ of this.#parts.datasets.warmKnown(project, from_ms)) await setImmediate();
     } catch (error) {
       // A segment may have been merged away meanwhile. The commit reads what is missing.
@@ -139,10 +138,9 @@ class CommitQueue {
     }
   }
 
-  #postpone(one: Waiting): void {
-    this.#postponed.add(one);
+  #postpone(one: Waiting, ready: Promise<void>): void {
     this.#bytes += one.bytes;
-    this.#readIds(one.project).then(
+    const resumed = ready.then(
       () => this.#resume(one),
       (error: unknown) => {
         this.#parts.log.error({ err: error, events: one.events.length }, 'events were not stored');
@@ -151,13 +149,15 @@ class CommitQueue {
         one.reject(error);
       },
     );
+    this.#postponed.set(one, resumed);
+  }
+
+  async #makeBatches(one: Waiting, events: readonly IncomingEvent[]): Promise<void> {
+    one.events = await inBatches(events);
   }
 
   #resume(one: Waiting): void {
-    if (!this.#postponed.delete(one)) return;
-    this.#backlog.add(one.events.length);
-    this.#waiting.push(one);
-    this.#timer ??= setTimeout(() => void this.#commitOutsideExchange(), 0);
+    if (this.#postponed.delete(one)) this.#enqueue(one, 0);
   }
 
   /** @throws ServiceError busy, read_only */
@@ -177,13 +177,21 @@ class CommitQueue {
     if (this.#bytes > 0 && this.#bytes + bytes > LIMIT.commit_queue_bytes) {
       throw tooMuch();
     }
-    this.#bytes += bytes;
-    this.#backlog.add(events.length);
     return new Promise((resolve, reject) => {
       const until_ms = performance.now() + LIMIT.store_busy_ms;
-      this.#waiting.push({ project, events, bytes, names, until_ms, resolve, reject });
-      this.#timer ??= setTimeout(() => void this.#commitOutsideExchange(), TUNING.commit_window_ms);
+      const one = { project, events, bytes, names, until_ms, resolve, reject };
+      if (bytes > TUNING.batch_ahead_bytes) this.#postpone(one, this.#makeBatches(one, events));
+      else {
+        this.#bytes += bytes;
+        this.#enqueue(one, TUNING.commit_window_ms);
+      }
     });
+  }
+
+  #enqueue(one: Waiting, window_ms: number): void {
+    this.#backlog.add(one.events.length);
+    this.#waiting.push(one);
+    this.#timer ??= setTimeout(() => void this.#commitOutsideExchange(), window_ms);
   }
 
   import(
@@ -214,7 +222,7 @@ class CommitQueue {
     for (;;) {
       while (this.#waiting.length > 0) this.#commit();
       if (this.#postponed.size === 0) return this.#parts.store.durable();
-      await Promise.allSettled(this.#reading.values());
+      await Promise.all(this.#postponed.values());
     }
   }
 
@@ -249,7 +257,7 @@ class CommitQueue {
   }
 
   #refuseAll(error: unknown): void {
-    const refused = [...this.#waiting.splice(0), ...this.#postponed];
+    const refused = [...this.#waiting.splice(0), ...this.#postponed.keys()];
     this.#postponed.clear();
     this.#bytes = 0;
     this.#backlog.clear();
@@ -311,7 +319,7 @@ class CommitQueue {
       // Errors of the machine (lock, disk) would only repeat on a retry.
       if (taken.length > 1 && !(error instanceof ServiceError)) return false;
       if (error instanceof IdsUnread) {
-        for (const one of taken) this.#postpone(one);
+        for (const one of taken) this.#postpone(one, this.#readIds(one.project));
         return true;
       }
       if (isLocked(error) && performance.now() < taken[0]!.until_ms) {
@@ -366,14 +374,6 @@ class CommitQueue {
 
 function tooMuch(): ServiceError {
   return new ServiceError('busy', 'More events arrive than can be stored just now. Send them again in a moment.');
-}
-
-/** Estimated bytes of an event. Asserts here what would otherwise fail a transaction shared with others. */
-function checkedBytes(event: IncomingEvent): number {
-  checkEvent(event);
-  const bytes = weigh(event.properties, LIMIT.json_depth);
-  assert(Number.isFinite(bytes), 'properties are not nested too deeply');
-  return EVENT_BYTES + bytes;
 }
 
 function* wholeBatches(items: Iterable<IngestItem>): Generator<ImportedBatch> {

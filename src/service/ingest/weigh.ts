@@ -1,12 +1,15 @@
-/** Estimates the size of a JSON value without serialising it. */
-
+/** Estimates the size of JSON values and events without serialising them. */
+import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { IncomingEvent } from '../identity/incoming.ts';
+import { checkEvent } from './event_batch.ts';
 
 /** Overhead per value: quotes, comma, a few digits. */
 const VALUE_BYTES = 8;
+/** Estimated bytes of an event besides its properties. */
+const EVENT_BYTES = 200;
 
 /** Estimated bytes of the value as JSON; infinite if it nests deeper than `depth`. */
 export function weigh(value: unknown, depth: number): number {
@@ -38,4 +41,12 @@ function tooManyNames(): ServiceError {
     'too_large',
     `A request may have ${LIMIT.batch_properties} different properties; send fewer events at once, and what varies as values, not as names.`,
   );
+}
+
+/** Estimated bytes of an event. Asserts here what would otherwise fail a transaction shared with others. */
+export function checkedBytes(event: IncomingEvent): number {
+  checkEvent(event);
+  const bytes = weigh(event.properties, LIMIT.json_depth);
+  assert(Number.isFinite(bytes), 'properties are not nested too deeply');
+  return EVENT_BYTES + bytes;
 }

@@ -13,11 +13,10 @@ import type { Datasets, KnownEvents } from '../data/datasets.ts';
 import { RecentMap } from '../identity/cache.ts';
 import { Complete } from '../identity/complete.ts';
 import { Groups } from '../identity/groups.ts';
-import type { IncomingEvent } from '../identity/incoming.ts';
 import { Identities, type Unmerged } from '../identity/persons.ts';
 import type { Properties } from '../identity/rules.ts';
 import { Definitions } from './definitions.ts';
-import { narrowBatches } from './event_batch.ts';
+import { type CallerEvents, narrowBatches } from './event_batch.ts';
 import { Taking } from './taking.ts';
 import type { ChunkEnd, EventBatch, ImportResult, IngestResult, ItemBatch, OtherItem, PlacedItem } from './types.ts';
 
@@ -60,7 +59,7 @@ export class ProjectWriter {
   }
 
   /** Writes events of several callers, in order; one result each. @throws IdsUnread */
-  write(callers: readonly (readonly IncomingEvent[])[]): {
+  write(callers: readonly CallerEvents[]): {
     results: readonly IngestResult[];
     logged: number;
     further_types: readonly string[];

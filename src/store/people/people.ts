@@ -36,6 +36,7 @@ export function peopleStore(database: Database): PeopleStore {
     erase: (project_id, person_ords, removal, revision) => erase(people, project_id, person_ords, removal, revision),
     mend: (project_id, known) => database.transaction(() => mendPeople(database, project_id, known)),
     propertiesInUse: (project_id, revision, without) => propertiesInUse(people, project_id, revision, without),
+    readAhead: (project_id) => packer.readAhead(project_id),
     forgetUnused: (project_id, used) => packer.forgetUnused(project_id, used),
     list: (project_id, person_ords) => listed(people, project_id, person_ords),
     distinctTexts: (project_id, ords) => ids.texts(project_id, ords),

@@ -17,6 +17,8 @@ type Properties = Readonly<Record<string, unknown>>;
 type Plain = string | number | boolean | null;
 
 export interface PropertyPacker {
+  /** Reads the terms that `pack` needs, some milliseconds at a time. */
+  readAhead(project_id: number): Generator<void>;
   /** Inside a writing transaction: may add terms. */
   pack(project_id: number, properties: Properties): Uint8Array;
   unpack(project_id: number, bytes: Uint8Array): Record<string, unknown>;
@@ -34,6 +36,8 @@ const EMPTY = new Uint8Array(0);
 /** Terms per read: a page of people needs a few out of very many, everybody's properties need most of them. */
 const FEW_TERMS = 16;
 const MANY_TERMS = 256;
+/** Terms per step of reading ahead, which takes a few milliseconds. */
+const STEP_TERMS = 1_024;
 const DECODER = new TextDecoder();
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -52,6 +56,7 @@ export function propertyPacker(database: Database): PropertyPacker {
   };
   const out = new PackedWriter();
   return {
+    readAhead: (project_id) => termsOf(project_id).readAhead(),
     pack: (project_id, properties) => pack(properties, termsOf(project_id), out),
     unpack: (project_id, bytes) => unpack(bytes, termsOf(project_id)),
     gathering: (project_id, names) => new Gathering(termsOf(project_id), names),
@@ -275,12 +280,27 @@ class Terms {
     this.#forgetUndone();
     const epoch = this.#database.epoch();
     if (epoch !== null && epoch === this.#epoch) return;
+    this.#readMore(-1);
+    this.#epoch = epoch;
+  }
+
+  /** Like `catchUp`, in steps. Anything may happen in between, as `catchUp` has the last word. */
+  *readAhead(): Generator<void> {
+    do {
+      this.#forgetUndone();
+      yield;
+    } while (this.#readMore(STEP_TERMS) === STEP_TERMS);
+  }
+
+  /** Returns how many terms it read: at most so many; -1 for all. */
+  #readMore(terms: number): number {
     const sql = 'SELECT erasures FROM project_state WHERE project_id = ?';
     const erasures = this.#database.get<{ erasures: number }>(sql, this.#project_id)?.erasures ?? 0;
     if (erasures !== this.#erasures) this.#forget();
     this.#erasures = erasures;
-    for (const text of this.#read(this.#counted, -1)) this.#add(text);
-    this.#epoch = epoch;
+    const texts = this.#read(this.#counted, terms);
+    for (const text of texts) this.#add(text);
+    return texts.length;
   }
 
   /** Number of the value's term; null = better kept inline. Names become terms at once, values when they recur. */

@@ -97,6 +97,8 @@ export interface Merge {
 }
 
 export interface PeopleStore {
+  /** Reads what `write` needs to know of all persons, some milliseconds at a time. */
+  readAhead(project_id: number): Generator<void>;
   /** Finds a distinct id and its person. */
   find(project_id: number, distinct_id: string): FoundId | undefined;
   /** What `find` finds for each, in the order asked; many cost a tenth of a `find` each. */
