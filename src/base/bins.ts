@@ -7,6 +7,8 @@
 const LAST_EXTRA = 0.01;
 /** Digits of which arithmetic leaves all as they should be. */
 const DIGITS = 15;
+/** How these digits of a short decimal end. */
+const ZEROS = '000';
 
 export interface Span {
   readonly count: number;
@@ -30,8 +32,12 @@ export function binText(from: number, until: number, is_last: boolean): string {
   return `[${from},${is_last ? rounded(until + LAST_EXTRA, Math.abs(until)) : until}]`;
 }
 
-/** The decimal that is meant: -0.4, where -0.3999999999999999 would put -0.4 into the bin below. */
+/**
+ * The decimal that is meant, if a short one is: -0.4, where -0.3999999999999999 would put -0.4 into the bin below. A third
+ * stays as arithmetic has it.
+ */
 function rounded(value: number, largest: number): number {
   const places = DIGITS - 1 - Math.floor(Math.log10(largest));
-  return Number(places >= 0 && places <= 100 ? value.toFixed(places) : value.toPrecision(DIGITS));
+  const decimal = places >= 0 && places <= 100 ? value.toFixed(places) : '';
+  return decimal.endsWith(ZEROS) ? Number(decimal) : value;
 }
