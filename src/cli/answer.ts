@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
 import { operationNamed } from '../service/operations/index.ts';
 import { counted } from '../service/words/lists.ts';
-import { askedBy, type Place, run, tellWarnings } from './asked.ts';
+import { askedBy, type Place, run, tellBeside } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
 import { give } from './shell/output.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
@@ -19,7 +19,7 @@ export async function answer(question: string, options: AnswerOptions): Promise<
     if (options.out !== undefined) checkTarget(options.out);
     const asked = await askedBy(service, question, options);
     const answered = await run(service, options, asked);
-    tellWarnings(answered);
+    tellBeside(answered);
     if (options.out === undefined && options.format === 'json') {
       give(JSON.stringify(answered, null, 2));
       return;

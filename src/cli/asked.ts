@@ -13,6 +13,7 @@ import { localOwner } from '../service/access/authenticate.ts';
 import type { Service } from '../service/contract/context.ts';
 import { call } from '../service/gate/call.ts';
 import { operationNamed } from '../service/operations/index.ts';
+import { besideTable } from '../service/text/beside_table.ts';
 import { tell } from './shell/output.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -68,12 +69,9 @@ function noInsight(text: string, listed: z.output<typeof Listed>['results']): Se
   return new ServiceError('not_found', [`There is no insight ${quoted(text)}.`, near, some].filter(Boolean).join(' '));
 }
 
-const Warned = z.object({ warnings: z.array(z.string()).default([]) });
-
-/** To stderr, because the answer may go to another program. Lists of people have theirs beside the rows. */
-export function tellWarnings(answered: Body): void {
-  const { warnings } = Warned.parse(answered['resolved'] ?? answered);
-  for (const warning of warnings) tell(warning);
+/** To stderr, because the answer may go to another program. */
+export function tellBeside(answered: Body): void {
+  for (const text of besideTable(answered)) tell(text);
 }
 
 function ofInsight({ filters, query }: Body): Asked {

@@ -2,6 +2,7 @@
  * Statements through each door (REST, query nodes, saved insights, dashboards, MCP, the command), and what they may not
  * do.
  */
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
 import type { Chart } from '../../src/model/question/chart.ts';
@@ -11,7 +12,7 @@ import { sqlPassages, sqlText } from '../../src/service/text/sql_text.ts';
 import { startServer } from '../http/support.ts';
 import { runHere } from '../support/cli.ts';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
-import { event, temporaryProduct } from '../support/product.ts';
+import { event, temporaryFolder, temporaryProduct } from '../support/product.ts';
 import { sqlProduct } from '../support/sql.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -303,4 +304,28 @@ test('the command prints a table, CSV and JSON', async () => {
       await sql('select count() from events where event = {e}', '--format', 'json', '--values', '{"e":"paid"}'),
     ).results,
   ).toEqual([[1]]);
+});
+
+test('rows that were cut never look whole: each door says that there are more', async () => {
+  const more = 'There are more than these 100 rows: a LIMIT brings up to 50,000';
+  const product = await server();
+  const { post, path } = product;
+  const cut = 'select number from numbers(101)';
+  const warning = async (query: string) => (await post('sql/?format=csv', { query })).headers['warning'];
+  expect(await warning(cut)).toContain(more);
+  expect(await warning(`${cut} limit 100`)).toBeUndefined();
+  const out = join(temporaryFolder(), 'rows.csv');
+  for (const args of [
+    ['sql', cut],
+    ['sql', cut, '--format', 'csv'],
+    ['sql', cut, '--format', 'ndjson'],
+    ['sql', cut, '--out', out],
+    ['answer', cut],
+    ['answer', JSON.stringify({ kind: 'HogQLQuery', query: cut })],
+  ]) {
+    const { stdout, stderr } = await runHere([...args, '--db', path]);
+    expect([args, stdout.includes(more), stderr]).toEqual([args, false, expect.stringContaining(more)]);
+  }
+  const node = JSON.stringify({ kind: 'EventsQuery', select: ['event'], after: '2026-01-01', limit: 1 });
+  expect((await runHere(['answer', node, '--db', path])).stderr).toContain('"limit" and "offset" of the node');
 });
