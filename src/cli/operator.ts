@@ -3,8 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ServiceError } from '../model/error.ts';
-import { localOwner } from '../service/access/authenticate.ts';
-import { findProject } from '../service/gate/call.ts';
+import { ownProject } from '../service/gate/call.ts';
 import { backUp, restore as restoreCopy } from '../service/operator/copies.ts';
 import { repairFile } from '../service/operator/repair.ts';
 import { isAt, storedElsewhere } from '../service/operator/stored_elsewhere.ts';
@@ -98,7 +97,7 @@ export async function exportProject(file: string | undefined, options: ExportOpt
   const service = opened(path);
   try {
     const place = service.store.events.place();
-    const project = findProject(service, localOwner(service), options.project ?? null);
+    const project = ownProject(service, options.project);
     if (place !== null) {
       const lines = await writeLines(linesFrom(service, project.id, place, options), target);
       say(`${target}: ${count(lines)} lines, ${sizeOf(target)}. Another database takes them with import`);

@@ -356,6 +356,26 @@ test('an address where nothing answers is named, without its password', async ()
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: `insights-mcp: ${told}\n` });
 });
 
+test('a project that is not there is told in the words of a prompt', async () => {
+  const folder = temporaryFolder();
+  const [out, file] = [join(folder, 'out'), join(folder, 'in.csv')];
+  writeFileSync(file, 'event,distinct_id,timestamp\npaid,ana,2026-03-01\n');
+  for (const args of [
+    ['export', out],
+    ['export', '--parquet', out],
+    ['insights', 'export', out],
+    ['imports', 'delete', '1'],
+    ['import', file],
+  ]) {
+    const { code, stderr } = await runHere([...args, '--project', '99', '--db', written]);
+    expect([args, code, stderr]).toEqual([
+      args,
+      1,
+      expect.stringMatching(/Project not found\. \S.* describe --db .* lists those/),
+    ]);
+  }
+});
+
 test('a reader that has seen enough is no failure', async () => {
   const { child, finished } = startCli(['sql', 'select event from events', '--db', written]);
   child.stdout.destroy();
