@@ -92,6 +92,7 @@ export async function exportProject(file: string | undefined, options: ExportOpt
   if (named === undefined || (parquet !== undefined && file !== undefined)) {
     throw new ServiceError('invalid_input', 'Name one target: a file for lines, or a folder with --parquet.');
   }
+  if (parquet === undefined) checkName(named);
   const target = resolve(named);
   if (existsSync(target)) throw new ServiceError('conflict', `${target} exists already. Choose another name.`);
   const service = opened(path);
@@ -113,6 +114,15 @@ export async function exportProject(file: string | undefined, options: ExportOpt
   } finally {
     await service.close();
   }
+}
+
+/** A name must not promise what the file is not: a program would try to read it as that. */
+function checkName(file: string): void {
+  const lines = 'export writes lines of JSON to a file, which appears once it is whole. Name it .ndjson or .ndjson.gz';
+  if (file === '-') throw new ServiceError('invalid_input', `${lines}.`);
+  if (!/\.(csv|tsv|xlsx|parquet|zip|zst|bz2|xz)$/i.test(file.replace(/\.gz$/i, ''))) return;
+  const others = 'for Parquet name a folder with --parquet, for a table of any form ask sql with --out';
+  throw new ServiceError('invalid_input', `${file}: ${lines}; ${others}.`);
 }
 
 function writeFolder(store: RunningService['store'], project_id: number, target: string): Written {

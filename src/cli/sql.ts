@@ -40,12 +40,12 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
     };
     const asked = { project_id: options.project ?? null, face: 'person' } as const;
     const answer = await call(service, localOwner(service), runSql, sent, asked);
-    tellBeside(answer);
     if (out === undefined) (format === 'table' ? say : give)(await textOf(answer, format));
     else {
       await writeTable({ columns: answer.columns, rows: answer.results }, out);
       process.stdout.write(`${resolve(out)}: ${counted(answer.results.length, 'row')}\n`);
     }
+    tellBeside(answer);
   } finally {
     await service.close();
   }

@@ -356,6 +356,29 @@ test('an address where nothing answers is named, without its password', async ()
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: `insights-mcp: ${told}\n` });
 });
 
+test('an export has a name that says what it is, and a folder to be in', async () => {
+  const folder = temporaryFolder();
+  for (const name of ['-', 'a.csv', 'a.CSV.gz', 'a.parquet', 'a.ndjson.zst']) {
+    const file = name === '-' ? name : join(folder, name);
+    const { code, stderr } = await runHere(['export', file, '--db', written]);
+    expect([name, code, stderr]).toEqual([name, 1, expect.stringContaining('Name it .ndjson or .ndjson.gz')]);
+  }
+  const none = join(folder, 'none');
+  const told = `insights-mcp: There is no folder ${none}. Make one there first, or choose another place.\n`;
+  for (const args of [
+    ['export', join(none, 'a.ndjson')],
+    ['sql', 'select 1', '--out', join(none, 'a.csv')],
+    ['backup', join(none, 'a.db')],
+  ]) {
+    expect(await runHere([...args, '--db', written])).toMatchObject({ code: 1, stderr: told });
+  }
+  const long = join(folder, 'x'.repeat(250));
+  expect((await runHere(['export', long, '--db', written])).stderr).toBe(
+    `insights-mcp: ${long}: the name is too long.\n`,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('a project that is not there is told in the words of a prompt', async () => {
   const folder = temporaryFolder();
   const [out, file] = [join(folder, 'out'), join(folder, 'in.csv')];
@@ -377,7 +400,7 @@ test('a project that is not there is told in the words of a prompt', async () =>
 });
 
 test('a reader that has seen enough is no failure', async () => {
-  const { child, finished } = startCli(['sql', 'select event from events', '--db', written]);
+  const { child, finished } = startCli(['sql', 'select event from events limit 5000', '--db', written]);
   child.stdout.destroy();
   expect(await finished).toMatchObject({ code: 0, stderr: '' });
 });

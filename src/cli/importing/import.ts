@@ -9,7 +9,6 @@ import { TUNING } from '../../model/tuning.ts';
 import type { Service } from '../../service/contract/context.ts';
 import { ownProject } from '../../service/gate/call.ts';
 import { openFileBatch } from '../../service/ingest/packed_batch.ts';
-import { openService } from '../../service/service.ts';
 import { STDIN } from '../files/bytes.ts';
 import { describeFile } from '../files/describe.ts';
 import { dryRun } from '../files/dry_run.ts';
