@@ -111,6 +111,40 @@ test('as Parquet, too; files are by month, and import takes them', async () => {
   expect((await runHere(['export', '--db', db])).stderr).toContain('Name one target');
 });
 
+test('Parquet has whole characters only, as other programs refuse JSON with half a one', async () => {
+  const folder = temporaryFolder();
+  const [lines, db, out] = [join(folder, 'a.ndjson'), join(folder, 'a.db'), join(folder, 'out')];
+  const properties = {
+    half: 'a\ud83d',
+    pair: '\u{1f600}',
+    text: '\\ud83d \\\\ud83d',
+    list: ['\udc00b', '\ud800\ud800'],
+    $set: { half: '\ud83d"' },
+  };
+  writeFileSync(
+    lines,
+    `${JSON.stringify({ event: 'paid', distinct_id: 'ana', timestamp: '2026-03-01', properties })}\n`,
+  );
+  await ok('import', lines, '--db', db);
+  await ok('export', '--parquet', out, '--db', db);
+  const read = async (path: string) => {
+    const rows = await parquetReadObjects({
+      file: await asyncBufferFromFile(join(out, path)),
+      compressors: { ZSTD: (bytes) => zstdDecompressSync(bytes) },
+    });
+    return JSON.parse(String(rows[0]!['properties']));
+  };
+  expect(await read('events/project=1/month=2026-03/events-1.parquet')).toMatchObject({
+    ...properties,
+    half: 'a\ufffd',
+    list: ['\ufffdb', '\ufffd\ufffd'],
+    $set: { half: '\ufffd"' },
+  });
+  expect(await read('persons/project=1/persons-1.parquet')).toEqual({ half: '\ufffd"' });
+  const rows = await ok('sql', 'select properties.half, properties.list from events', '--format', 'ndjson', '--db', db);
+  expect(Object.values(JSON.parse(rows))).toEqual(['a\ufffd', ['\ufffdb', '\ufffd\ufffd']]);
+});
+
 test('a folder of Parquet is imported in the same way if the project has no groups', async () => {
   const folder = temporaryFolder();
   const [csv, db, out] = [join(folder, 'a.csv'), join(folder, 'a.db'), join(folder, 'out')];
