@@ -307,7 +307,7 @@ test('the command prints a table, CSV and JSON', async () => {
 });
 
 test('rows that were cut never look whole: each door says that there are more', async () => {
-  const more = 'There are more than these 100 rows: a LIMIT brings up to 50,000';
+  const more = 'There are more than these 100 rows: limit and offset bring the others';
   const product = await server();
   const { post, path } = product;
   const cut = 'select number from numbers(101)';
@@ -326,6 +326,23 @@ test('rows that were cut never look whole: each door says that there are more', 
     const { stdout, stderr } = await runHere([...args, '--db', path]);
     expect([args, stdout.includes(more), stderr]).toEqual([args, false, expect.stringContaining(more)]);
   }
-  const node = JSON.stringify({ kind: 'EventsQuery', select: ['event'], after: '2026-01-01', limit: 1 });
-  expect((await runHere(['answer', node, '--db', path])).stderr).toContain('"limit" and "offset" of the node');
+  for (const kind of ['EventsQuery', 'ActorsQuery']) {
+    const node = JSON.stringify({
+      kind,
+      ...(kind === 'EventsQuery' ? { select: ['event'], after: '2026-01-01' } : {}),
+      limit: 1,
+    });
+    expect((await runHere(['answer', node, '--db', path])).stderr).toContain('There are more than these 1 rows');
+  }
+  const saved = await post('insights/', { name: 'Rows', query: { kind: 'HogQLQuery', query: cut } });
+  const shown = await product.get(`insights/${saved.body.id}/?format=csv`);
+  expect(shown.headers['warning']).toContain(more);
+  const { client } = await connectHttp(await served(product), product.all, '2026');
+  for (const [name, args] of [
+    ['get_insight', { id: String(saved.body.id) }],
+    ['run_sql', { query: cut }],
+  ] as const) {
+    const { content } = await client.callTool({ name, arguments: args });
+    expect(JSON.stringify(content).split(more)).toHaveLength(2);
+  }
 });

@@ -7,16 +7,14 @@ import type { SqlResult } from '../../model/sql/body.ts';
 import type { SqlBehind } from '../../model/sql/plan.ts';
 import type { Table } from '../contract/operation.ts';
 import { conditionOf, filterOf } from '../present/sql_links.ts';
-import { moreRows } from './beside_table.ts';
 import { withExplanation } from './explanation_text.ts';
 import { type Passage, written } from './passages.ts';
 
 export function sqlText(answer: SqlResult): string {
-  const { results, columns, hasMore, behind } = answer;
+  const { results, columns, behind } = answer;
   const text = written([
     filtersLine(answer.resolved),
     ...rowPassages(results, columns),
-    hasMore ? moreRows(results.length) : '',
     ...answer.resolved.warnings.map(visible),
     behind === undefined || results.length === 0 ? '' : nextStep(behind, results[0]!),
   ]);
