@@ -10,10 +10,10 @@ import { readJson } from '../model/fields.ts';
 import { LIMIT } from '../model/limit.ts';
 import { KIND_BY_INSIGHT, namesOf } from '../model/question/kind.ts';
 import { localOwner } from '../service/access/authenticate.ts';
+import { besideTable } from '../service/contract/beside_table.ts';
 import type { Service } from '../service/contract/context.ts';
 import { call } from '../service/gate/call.ts';
 import { operationNamed } from '../service/operations/index.ts';
-import { besideTable } from '../service/text/beside_table.ts';
 import { tell } from './shell/output.ts';
 
 export type Body = Readonly<Record<string, unknown>>;

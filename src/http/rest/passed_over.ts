@@ -1,9 +1,9 @@
 /** Reports in a header what responses have no place for: unknown names in an address or a write's body, warnings of CSV. */
 
 import { isObject } from '../../base/json.ts';
+import { besideTable } from '../../service/contract/beside_table.ts';
 import { type Operation, type Route, unknownMembers } from '../../service/contract/operation.ts';
 import { unknownFields } from '../../service/gate/call.ts';
-import { besideTable } from '../../service/text/beside_table.ts';
 
 /** Parameters that the faces handle for every request. */
 const EVERYWHERE = ['format', 'sharing_access_token', 'export_name', 'export_insight_id', 'token'];
