@@ -38,6 +38,15 @@ export function losesDigits(text: string): boolean {
   return WHOLE.test(text) && String(Number(text)) !== text;
 }
 
+/** Escapes of half a character, after whatever else a backslash begins, which may look like one. */
+const HALVES = /\\u(d[89ab]..\\ud[c-f]..|d[89a-f]..)|\\./g;
+
+/** Halves of characters become U+FFFD. JSON has them, but most programs refuse the whole text, or find nothing in it. */
+export function wholeCharacters(json: string): string {
+  if (!json.includes('\\ud')) return json;
+  return json.replace(HALVES, (whole, code?: string) => (code?.length === 'dxxx'.length ? '\\ufffd' : whole));
+}
+
 /** @throws Error if the text is no JSON object */
 export function objectIn(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text);

@@ -1,9 +1,10 @@
 /** `insights-mcp answer`: the answer of a question as a table, printed or as a file. */
 import { resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
+import type { Table } from '../service/contract/operation.ts';
 import { operationNamed } from '../service/operations/index.ts';
 import { counted } from '../service/words/lists.ts';
-import { askedBy, type Place, run, tellWarnings } from './asked.ts';
+import { askedBy, type Place, run, tellBeside } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
 import { give } from './shell/output.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
@@ -19,24 +20,23 @@ export async function answer(question: string, options: AnswerOptions): Promise<
     if (options.out !== undefined) checkTarget(options.out);
     const asked = await askedBy(service, question, options);
     const answered = await run(service, options, asked);
-    tellWarnings(answered);
-    if (options.out === undefined && options.format === 'json') {
-      give(JSON.stringify(answered, null, 2));
-      return;
-    }
-    const table = operationNamed(asked.name).table?.(answered);
-    if (table === undefined) {
-      throw new ServiceError('not_supported', 'This answer is no table. Print it with --format json.', {
-        needs: 'table',
-      });
-    }
-    if (options.out === undefined) {
-      process.stdout.write(await tableText(table, options.format === 'csv' ? 'csv' : 'ndjson'));
-      return;
-    }
-    await writeTable(table, options.out);
-    process.stdout.write(`${resolve(options.out)}: ${counted(table.rows.length, 'row')}\n`);
+    if (options.out === undefined && options.format === 'json') give(JSON.stringify(answered, null, 2));
+    else await showTable(operationNamed(asked.name).table?.(answered), options);
+    tellBeside(answered);
   } finally {
     await service.close();
   }
+}
+
+async function showTable(table: Table | undefined, { out, format }: AnswerOptions): Promise<void> {
+  if (table === undefined) {
+    const help = 'This answer is no table. Print it with --format json.';
+    throw new ServiceError('not_supported', help, { needs: 'table' });
+  }
+  if (out === undefined) {
+    process.stdout.write(await tableText(table, format === 'csv' ? 'csv' : 'ndjson'));
+    return;
+  }
+  await writeTable(table, out);
+  process.stdout.write(`${resolve(out)}: ${counted(table.rows.length, 'row')}\n`);
 }

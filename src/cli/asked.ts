@@ -10,6 +10,7 @@ import { readJson } from '../model/fields.ts';
 import { LIMIT } from '../model/limit.ts';
 import { KIND_BY_INSIGHT, namesOf } from '../model/question/kind.ts';
 import { localOwner } from '../service/access/authenticate.ts';
+import { besideTable } from '../service/contract/beside_table.ts';
 import type { Service } from '../service/contract/context.ts';
 import { call } from '../service/gate/call.ts';
 import { operationNamed } from '../service/operations/index.ts';
@@ -68,12 +69,9 @@ function noInsight(text: string, listed: z.output<typeof Listed>['results']): Se
   return new ServiceError('not_found', [`There is no insight ${quoted(text)}.`, near, some].filter(Boolean).join(' '));
 }
 
-const Warned = z.object({ warnings: z.array(z.string()).default([]) });
-
-/** To stderr, because the answer may go to another program. Lists of people have theirs beside the rows. */
-export function tellWarnings(answered: Body): void {
-  const { warnings } = Warned.parse(answered['resolved'] ?? answered);
-  for (const warning of warnings) tell(warning);
+/** To stderr, because the answer may go to another program. */
+export function tellBeside(answered: Body): void {
+  for (const text of besideTable(answered)) tell(text);
 }
 
 function ofInsight({ filters, query }: Body): Asked {

@@ -10,7 +10,7 @@ import { expireEvents } from '../service/erasing/expiry.ts';
 import { deleteImport, shownImport } from '../service/erasing/imports.ts';
 import { deletePersons } from '../service/erasing/persons.ts';
 import { checkErasable, checkNobodySends } from '../service/erasing/request.ts';
-import { findProject } from '../service/gate/call.ts';
+import { ownProject } from '../service/gate/call.ts';
 import type { RunningService } from '../service/service.ts';
 import { type Database, existingDatabase, openedAt } from './shell/opened.ts';
 import { print } from './shell/output.ts';
@@ -36,7 +36,7 @@ async function withProject(
 ): Promise<void> {
   const service = openedAt(options);
   try {
-    const project = findProject(service, localOwner(service), options.project ?? null);
+    const project = ownProject(service, options.project);
     const { value, text } = await work(service, project);
     print(options, value, text);
   } finally {

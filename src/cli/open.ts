@@ -8,7 +8,7 @@ import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import type { Service } from '../service/contract/context.ts';
-import { findProject } from '../service/gate/call.ts';
+import { ownProject } from '../service/gate/call.ts';
 import { openService } from '../service/service.ts';
 import { insightCalled, run } from './asked.ts';
 import { openLog } from './log.ts';
@@ -45,7 +45,7 @@ export async function open(insight: string | undefined, options: OpenOptions): P
 
 async function show(service: Service, insight: string | undefined, options: OpenOptions): Promise<void> {
   const owner = localOwner(service);
-  const project = findProject(service, owner, options.project ?? null);
+  const project = ownProject(service, options.project);
   const visited = await there(service, String(project.id), visitedOf(insight, options));
   const visits = new Visits(service);
   const idle = untilIdle();

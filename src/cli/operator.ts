@@ -3,8 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ServiceError } from '../model/error.ts';
-import { localOwner } from '../service/access/authenticate.ts';
-import { findProject } from '../service/gate/call.ts';
+import { ownProject } from '../service/gate/call.ts';
 import { backUp, restore as restoreCopy } from '../service/operator/copies.ts';
 import { repairFile } from '../service/operator/repair.ts';
 import { isAt, storedElsewhere } from '../service/operator/stored_elsewhere.ts';
@@ -93,12 +92,13 @@ export async function exportProject(file: string | undefined, options: ExportOpt
   if (named === undefined || (parquet !== undefined && file !== undefined)) {
     throw new ServiceError('invalid_input', 'Name one target: a file for lines, or a folder with --parquet.');
   }
+  if (parquet === undefined) checkName(named);
   const target = resolve(named);
   if (existsSync(target)) throw new ServiceError('conflict', `${target} exists already. Choose another name.`);
   const service = opened(path);
   try {
     const place = service.store.events.place();
-    const project = findProject(service, localOwner(service), options.project ?? null);
+    const project = ownProject(service, options.project);
     if (place !== null) {
       const lines = await writeLines(linesFrom(service, project.id, place, options), target);
       say(`${target}: ${count(lines)} lines, ${sizeOf(target)}. Another database takes them with import`);
@@ -114,6 +114,15 @@ export async function exportProject(file: string | undefined, options: ExportOpt
   } finally {
     await service.close();
   }
+}
+
+/** A name must not promise what the file is not: a program would try to read it as that. */
+function checkName(file: string): void {
+  const lines = 'export writes lines of JSON to a file, which appears once it is whole. Name it .ndjson or .ndjson.gz';
+  if (file === '-') throw new ServiceError('invalid_input', `${lines}.`);
+  if (!/\.(csv|tsv|xlsx|parquet|zip|zst|bz2|xz)$/i.test(file.replace(/\.gz$/i, ''))) return;
+  const others = 'for Parquet name a folder with --parquet, for a table of any form ask sql with --out';
+  throw new ServiceError('invalid_input', `${file}: ${lines}; ${others}.`);
 }
 
 function writeFolder(store: RunningService['store'], project_id: number, target: string): Written {

@@ -3,9 +3,8 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join, resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
-import { localOwner } from '../service/access/authenticate.ts';
 import type { ProjectContext } from '../service/contract/context.ts';
-import { findProject } from '../service/gate/call.ts';
+import { ownProject } from '../service/gate/call.ts';
 import { ownContext } from '../service/rounds/own_context.ts';
 import { type Applied, applyFiles, checkCount } from '../service/saved_files/apply.ts';
 import { type SavedFile, savedFiles } from '../service/saved_files/files.ts';
@@ -74,7 +73,7 @@ async function inProject<T>(
 ): Promise<T> {
   const service = opened(find(options.db));
   try {
-    const { id } = findProject(service, localOwner(service), options.project ?? null);
+    const { id } = ownProject(service, options.project);
     return work(ownContext(service, id, new AbortController().signal)!);
   } finally {
     await service.close();

@@ -11,7 +11,7 @@ import { runSql } from '../service/operations/sql.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
 import { counted } from '../service/words/lists.ts';
-import { type Place, tellWarnings } from './asked.ts';
+import { type Place, tellBeside } from './asked.ts';
 import { aligned, shortened } from './shell/columns.ts';
 import { type Database, openedAt } from './shell/opened.ts';
 import { give, say } from './shell/output.ts';
@@ -40,26 +40,24 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
     };
     const asked = { project_id: options.project ?? null, face: 'person' } as const;
     const answer = await call(service, localOwner(service), runSql, sent, asked);
-    tellWarnings(answer);
     if (out === undefined) (format === 'table' ? say : give)(await textOf(answer, format));
     else {
       await writeTable({ columns: answer.columns, rows: answer.results }, out);
-      const more = answer.hasMore ? '; there are more: --limit or LIMIT takes them' : '';
-      process.stdout.write(`${resolve(out)}: ${counted(answer.results.length, 'row')}${more}\n`);
+      process.stdout.write(`${resolve(out)}: ${counted(answer.results.length, 'row')}\n`);
     }
+    tellBeside(answer);
   } finally {
     await service.close();
   }
 }
 
 async function textOf(answer: SqlResult, format: SqlOptions['format']): Promise<string> {
-  const { explain, columns, types, results, hasMore, limit } = answer;
+  const { explain, columns, types, results, hasMore } = answer;
   if (format === 'json') return JSON.stringify({ columns, types, results, hasMore, explain }, null, 2);
   if (format === 'ndjson') return (await tableText({ columns, rows: results }, 'ndjson')).trimEnd();
   if (format === 'csv') return (await tableToCsv(sqlTable(answer))).trimEnd();
-  const more = hasMore ? [`There are more than ${limit} rows: --limit or LIMIT shows them.`] : [];
   const how = explain === undefined ? [] : ['', ...explanationLines(explain)];
-  return [...tableLines(columns, results), ...more, ...how].join('\n');
+  return [...tableLines(columns, results), ...how].join('\n');
 }
 
 const CELL_COLUMNS = 60;

@@ -19,11 +19,11 @@ async function imported(): Promise<{ folder: string; db: string }> {
 test('what another makes under the same name is left alone', async () => {
   const { folder, db } = await imported();
   for (const args of [['export'], ['sql', 'select 1', '--out'], ['export', '--parquet']]) {
-    const out = join(folder, `${args.length}.csv`);
+    const out = join(folder, `${args.length}.${args[0] === 'sql' ? 'csv' : 'ndjson'}`);
     writeFileSync(`${out}.unfinished`, 'of another');
     expect((await runHere([...args, out, '--db', db])).code).toBe(0);
     expect(readFileSync(`${out}.unfinished`, 'utf8')).toBe('of another');
-    expect(readdirSync(folder).filter((name) => name.startsWith(`${args.length}.csv`))).toHaveLength(2);
+    expect(readdirSync(folder).filter((name) => join(folder, name).startsWith(out))).toHaveLength(2);
   }
 });
 

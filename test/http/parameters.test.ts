@@ -362,3 +362,12 @@ test('an answer as CSV has its warnings in a header', async () => {
   expect(await warning('ä "x"\r\n')).toMatch(/^299 insights-mcp "No event named [^"\\]*"$/);
   expect(await warning('a')).toBeUndefined();
 });
+
+test('a page as CSV has the address of the next one in a header', async () => {
+  const server = await start();
+  const first = await server.get('insights/?format=csv&limit=3');
+  const [, address = ''] = /^<http:..[^/]+([^>]+)>; rel="next"$/.exec(String(first.headers['link'])) ?? [];
+  const last = await server.get(address, { encoded: true });
+  expect([first, last].map(({ text }) => text.trim().split('\n').length)).toEqual([4, 3]);
+  expect(last.headers['link']).toBeUndefined();
+});

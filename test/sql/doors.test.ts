@@ -2,6 +2,7 @@
  * Statements through each door (REST, query nodes, saved insights, dashboards, MCP, the command), and what they may not
  * do.
  */
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
 import type { Chart } from '../../src/model/question/chart.ts';
@@ -11,7 +12,7 @@ import { sqlPassages, sqlText } from '../../src/service/text/sql_text.ts';
 import { startServer } from '../http/support.ts';
 import { runHere } from '../support/cli.ts';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
-import { event, temporaryProduct } from '../support/product.ts';
+import { event, temporaryFolder, temporaryProduct } from '../support/product.ts';
 import { sqlProduct } from '../support/sql.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -303,4 +304,45 @@ test('the command prints a table, CSV and JSON', async () => {
       await sql('select count() from events where event = {e}', '--format', 'json', '--values', '{"e":"paid"}'),
     ).results,
   ).toEqual([[1]]);
+});
+
+test('rows that were cut never look whole: each door says that there are more', async () => {
+  const more = 'There are more than these 100 rows: limit and offset bring the others';
+  const product = await server();
+  const { post, path } = product;
+  const cut = 'select number from numbers(101)';
+  const warning = async (query: string) => (await post('sql/?format=csv', { query })).headers['warning'];
+  expect(await warning(cut)).toContain(more);
+  expect(await warning(`${cut} limit 100`)).toBeUndefined();
+  const out = join(temporaryFolder(), 'rows.csv');
+  for (const args of [
+    ['sql', cut],
+    ['sql', cut, '--format', 'csv'],
+    ['sql', cut, '--format', 'ndjson'],
+    ['sql', cut, '--out', out],
+    ['answer', cut],
+    ['answer', JSON.stringify({ kind: 'HogQLQuery', query: cut })],
+  ]) {
+    const { stdout, stderr } = await runHere([...args, '--db', path]);
+    expect([args, stdout.includes(more), stderr]).toEqual([args, false, expect.stringContaining(more)]);
+  }
+  for (const kind of ['EventsQuery', 'ActorsQuery']) {
+    const node = JSON.stringify({
+      kind,
+      ...(kind === 'EventsQuery' ? { select: ['event'], after: '2026-01-01' } : {}),
+      limit: 1,
+    });
+    expect((await runHere(['answer', node, '--db', path])).stderr).toContain('There are more than these 1 rows');
+  }
+  const saved = await post('insights/', { name: 'Rows', query: { kind: 'HogQLQuery', query: cut } });
+  const shown = await product.get(`insights/${saved.body.id}/?format=csv`);
+  expect(shown.headers['warning']).toContain(more);
+  const { client } = await connectHttp(await served(product), product.all, '2026');
+  for (const [name, args] of [
+    ['get_insight', { id: String(saved.body.id) }],
+    ['run_sql', { query: cut }],
+  ] as const) {
+    const { content } = await client.callTool({ name, arguments: args });
+    expect(JSON.stringify(content).split(more)).toHaveLength(2);
+  }
 });

@@ -6,11 +6,9 @@ import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
-import { localOwner } from '../../service/access/authenticate.ts';
 import type { Service } from '../../service/contract/context.ts';
-import { findProject } from '../../service/gate/call.ts';
+import { ownProject } from '../../service/gate/call.ts';
 import { openFileBatch } from '../../service/ingest/packed_batch.ts';
-import { openService } from '../../service/service.ts';
 import { STDIN } from '../files/bytes.ts';
 import { describeFile } from '../files/describe.ts';
 import { dryRun } from '../files/dry_run.ts';
@@ -20,6 +18,7 @@ import { leftOutText, shownPath, tellFiles } from '../files/tell.ts';
 import type { FileInfo } from '../files/types.ts';
 import { archived } from '../formats/zip.ts';
 import { typed } from '../shell/invocation.ts';
+import { opened } from '../shell/opened.ts';
 import { print, tell } from '../shell/output.ts';
 import { prepareDatabase } from '../shell/paths.ts';
 import { openProgress, type Progress } from '../shell/progress.ts';
@@ -71,14 +70,10 @@ export async function importFiles(args: readonly string[], options: ImportOption
   if (options.saveMapping !== undefined) saveMapping(options.saveMapping, readable(inputs)[0]!);
   if (options.dryRun) return showOnly(inputs);
   process.stderr.write(tellFiles(readable(inputs)));
-  const service = openService({
-    path: prepareDatabase(options.db),
-    events: options.events ?? null,
-    computing: { thread: 'never' },
-  });
+  const service = opened(prepareDatabase(options.db), options.events);
   const stop = stopSignal();
   try {
-    findProject(service, localOwner(service), options.project ?? null);
+    ownProject(service, options.project);
     const imported = await importInto(service, inputs, { ...options, signal: stop.signal }).catch(halfway);
     reportImport(imported, { ...options, into: options.project });
   } finally {
@@ -202,7 +197,7 @@ export async function importInto(
   } = {},
 ): Promise<Imported> {
   const { ingest, store } = service;
-  const project = findProject(service, localOwner(service), options.project ?? null);
+  const project = ownProject(service, options.project);
   const isFormer = store.events.hasFormerImports(project.id);
   const sources = [...new Set(inputs.map(({ source }) => source))];
   const { id: import_id } = store.transaction(() => store.imports.begin(project.id, sources, service.now()));

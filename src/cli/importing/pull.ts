@@ -1,8 +1,7 @@
 /** `insights-mcp import posthog`, `mixpanel`, `amplitude`: loads from a product's API into a folder, then imports that. */
 import { resolve } from 'node:path';
 import { ServiceError } from '../../model/error.ts';
-import { localOwner } from '../../service/access/authenticate.ts';
-import { findProject } from '../../service/gate/call.ts';
+import { ownProject } from '../../service/gate/call.ts';
 import { ownContext } from '../../service/rounds/own_context.ts';
 import { type AppliedForeign, applyForeign, type ForeignRow } from '../../service/saved_files/foreign.ts';
 import { openService } from '../../service/service.ts';
@@ -106,7 +105,7 @@ async function store(path: string, folder: PullFolder, options: Storing): Promis
     const taken = await importInto(service, inputs, { ...project, signal });
     const imported = { ...taken, notes: [...notes, ...taken.notes] };
     if (imported.is_stopped) return { imported, saved: null };
-    const { id } = findProject(service, localOwner(service), into ?? null);
+    const { id } = ownProject(service, into);
     const applied = saved.length === 0 ? null : applyForeign(ownContext(service, id, signal)!, saved);
     // The folder stays if lines were refused, so that the places named in reports can be looked at.
     if (imported.refused === 0) folder.remove();

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/assets.ts';
 import { errorCode } from '../../base/known.ts';
 import { ServiceError } from '../../model/error.ts';
+import { finishedName } from '../../service/operator/unfinished.ts';
 
 export function defaultDatabase(): string {
   return join(homedir(), '.insights-mcp', 'insights.db');
@@ -84,7 +85,7 @@ export function systemRefusal(error: unknown): string | null {
   if (told === undefined || !(error instanceof Error)) return null;
   // A failed copy names two paths; show its target.
   const path = [member(error, 'dest'), member(error, 'path')].find((one) => one !== null) ?? null;
-  return path === null ? `It cannot be read or written: ${told}.` : `${path}: ${told}.`;
+  return path === null ? `It cannot be read or written: ${told}.` : `${finishedName(path)}: ${told}.`;
 }
 
 function member(error: Error, name: string): string | null {

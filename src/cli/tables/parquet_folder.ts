@@ -1,6 +1,6 @@
 /** `insights-mcp export --parquet`: a project as a folder that DuckDB, Spark and ClickHouse can read directly. */
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { STORED_TABLES, storedParts } from '../../service/operator/stored_tables.ts';
 import { appear, bringToDisk, forgetUnfinished, unfinishedBeside } from '../../service/operator/unfinished.ts';
 import type { RunningService } from '../../service/service.ts';
@@ -21,11 +21,12 @@ export function writeParquetFolder(
   target: string,
   onRows: (rows: number) => void,
 ): Written {
+  if (!existsSync(dirname(target))) mkdirSync(dirname(target), { recursive: true });
   const unfinished = unfinishedBeside(target);
   let rows = 0;
   let files = 0;
   try {
-    mkdirSync(unfinished, { recursive: true });
+    mkdirSync(unfinished);
     for (const part of storedParts(store, project_id)) {
       const { table, month } = part;
       const folder = join(unfinished, table, `project=${project_id}`, ...(month === null ? [] : [`month=${month}`]));

@@ -1,6 +1,7 @@
 /** Tables as text, or as a file whose ending gives the format. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
+import { wholeCharacters } from '../../base/json.ts';
 import { tableToCsv } from '../../http/wire/csv.ts';
 import { ServiceError } from '../../model/error.ts';
 import { appear, bringToDisk, forgetUnfinished, unfinishedBeside } from '../../service/operator/unfinished.ts';
@@ -46,8 +47,8 @@ export async function writeTable(table: AnyTable, out: string): Promise<void> {
 export async function tableText({ columns, rows }: AnyTable, form: 'csv' | 'ndjson'): Promise<string> {
   if (form === 'csv') return tableToCsv({ columns, rows: rows.map((row) => row.map(flatCell)) });
   const names = distinctNames(columns);
-  const lines = rows.map((row) => JSON.stringify(Object.fromEntries(names.map((name, at) => [name, row[at] ?? null]))));
-  return lines.map((line) => `${line}\n`).join('');
+  const objects = rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? null])));
+  return objects.map((row) => `${wholeCharacters(JSON.stringify(row))}\n`).join('');
 }
 
 function writeParquet({ columns, rows }: AnyTable, path: string): void {
@@ -73,7 +74,7 @@ function flatCell(cell: unknown): string | number | boolean | null {
 }
 
 export function cellText(cell: unknown): string {
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  return typeof cell === 'object' ? wholeCharacters(JSON.stringify(cell)) : String(cell);
 }
 
 /** Numbers repeated names: name, name_2, name_3. */

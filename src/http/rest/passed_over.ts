@@ -1,6 +1,7 @@
 /** Reports in a header what responses have no place for: unknown names in an address or a write's body, warnings of CSV. */
 
-import { z } from 'zod';
+import { isObject } from '../../base/json.ts';
+import { besideTable } from '../../service/contract/beside_table.ts';
 import { type Operation, type Route, unknownMembers } from '../../service/contract/operation.ts';
 import { unknownFields } from '../../service/gate/call.ts';
 
@@ -31,12 +32,9 @@ export function passedOver(
   return headerOf([...twice.map((name) => `${plain(name)} is passed over, the address has another`), ...texts]);
 }
 
-const Warned = z.object({ resolved: z.object({ warnings: z.array(z.string()) }) });
-
-/** The same of the warnings of an answer as CSV. */
-export function warnedIn(output: unknown): string | null {
-  const warned = Warned.safeParse(output);
-  return warned.success ? headerOf(warned.data.resolved.warnings.map(ascii)) : null;
+/** The same of what CSV has no place for. */
+export function besideCsv(output: unknown): string | null {
+  return isObject(output) ? headerOf(besideTable(output).map(ascii)) : null;
 }
 
 function headerOf(texts: readonly string[]): string | null {

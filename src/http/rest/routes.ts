@@ -15,7 +15,7 @@ import { parseJson, readBody } from '../wire/body.ts';
 import { type Export, exportOf } from '../wire/csv.ts';
 import { kindOf, type Throttle, throttleName } from '../wire/throttle.ts';
 import { decodeQuery } from './decode.ts';
-import { passedOver, warnedIn } from './passed_over.ts';
+import { besideCsv, passedOver } from './passed_over.ts';
 
 interface Entry {
   readonly operation: Operation;
@@ -117,8 +117,10 @@ function addressKnown({ public_url }: Service, { url }: Request): URL {
 
 async function inCsv({ operation, route }: Entry, output: unknown, exported: Export): Promise<Response> {
   const response = await csvAnswer(operation, route, output, exported);
-  const warning = warnedIn(output);
+  const warning = besideCsv(output);
   if (warning !== null) response.headers.set('Warning', warning);
+  const next = isObject(output) ? output['next'] : null;
+  if (typeof next === 'string') response.headers.set('Link', `<${next}>; rel="next"`);
   return response;
 }
 

@@ -10,6 +10,7 @@ import { ServiceError } from '../../model/error.ts';
 import { idOf } from '../../model/fields.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { logDone } from '../access/audit.ts';
+import { localOwner } from '../access/authenticate.ts';
 import { allowedProjects } from '../access/projects.ts';
 import { requireScope } from '../access/scopes.ts';
 import { hearing, type Reads } from '../computing/progress.ts';
@@ -27,7 +28,7 @@ import { tellingNames, unknownError } from '../names/unknown.ts';
 import { checked } from '../resolve/body.ts';
 import { type Face, see, type Wording } from '../words/operation_names.ts';
 import { once } from './once.ts';
-import { reworded, wordingFor } from './wording.ts';
+import { reworded, wordingFor, wordingOf } from './wording.ts';
 
 export interface CallOptions {
   /** As in the path or arguments: digits, `@current`, or null for the key's only (or first) project. */
@@ -207,6 +208,11 @@ export function findProject(service: Service, caller: Caller, id: string | null)
     );
   }
   return project;
+}
+
+/** The project that a command names, for whoever owns the file. */
+export function ownProject(service: Service, id: string | undefined): Project {
+  return inWords(wordingOf(service, 'person'), () => findProject(service, localOwner(service), id ?? null));
 }
 
 function currentProject(service: Service, caller: Caller): Project {

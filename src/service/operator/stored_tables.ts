@@ -2,6 +2,7 @@
  * A project's events, people and groups as tables for other programs. The import takes them too: columns are named like
  * the members of its lines.
  */
+import { wholeCharacters } from '../../base/json.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
 import type { Arrivals } from '../../engine/storage/arrivals.ts';
 import type { GroupType } from '../../model/saved/project.ts';
@@ -9,7 +10,7 @@ import type { Store } from '../../store/types/store.ts';
 import { personUuid } from '../identity/person_uuid.ts';
 import { storedEvents, storedPeople, storedSpans } from './stored_lines.ts';
 
-/** `time`: epoch milliseconds; `texts`: lists of text. Text columns named `properties` hold JSON. */
+/** `time`: epoch milliseconds; `texts`: lists of text. Text columns named `properties` hold JSON, of whole characters. */
 export interface StoredColumn {
   readonly name: string;
   readonly type: 'text' | 'texts' | 'time' | 'boolean';
@@ -76,7 +77,7 @@ export function* storedParts(store: Store, project_id: number): Generator<Stored
       const told = rows.values().map((row) => {
         const { event, distinct, time_ms, uuid, properties } = eventAt(row);
         const person = uuids.get(people[distinct]!) ?? null;
-        return [names.get(event)!, distinct_ids[distinct]!, person, time_ms, uuid, properties];
+        return [names.get(event)!, distinct_ids[distinct]!, person, time_ms, uuid, wholeCharacters(properties)];
       });
       yield {
         table: 'events',
@@ -106,10 +107,14 @@ function typeRow({ group_type, name_singular, name_plural }: GroupType): readonl
   return ['group_type', group_type, name_singular, name_plural, true];
 }
 
+function jsonCell(properties: object): string {
+  return wholeCharacters(JSON.stringify(properties));
+}
+
 function* groupRows({ groups }: Store, project_id: number): Generator<readonly unknown[]> {
   for (const { group_type, group_type_index } of groups.types(project_id)) {
     for (const { key, properties, created_at_ms } of groups.changedSince(project_id, group_type_index, -1)) {
-      yield ['group', group_type, key, JSON.stringify(properties), created_at_ms];
+      yield ['group', group_type, key, jsonCell(properties), created_at_ms];
     }
   }
 }
@@ -126,6 +131,6 @@ function* personRows(
   uuids: ReadonlyMap<number, string>,
 ): Generator<readonly unknown[]> {
   for (const { ord, distinct_ids, properties, created_at_ms, is_identified } of storedPeople(store, project_id)) {
-    yield ['person', uuids.get(ord)!, distinct_ids, JSON.stringify(properties), created_at_ms, is_identified];
+    yield ['person', uuids.get(ord)!, distinct_ids, jsonCell(properties), created_at_ms, is_identified];
   }
 }

@@ -5,6 +5,7 @@ import { formatDate } from '../../engine/select/expression/casts.ts';
 import type { Table, Vector } from '../../engine/select/expression/vector.ts';
 import type { SqlType } from '../../model/sql/plan.ts';
 import { preciseIso } from '../words/labels.ts';
+import { moreRows } from '../words/more_rows.ts';
 import type { Presented } from './showing.ts';
 
 export interface SqlShowing {
@@ -28,7 +29,8 @@ export function presentSql(
     if (row % CHECKED_ROWS === 0) checkpoint();
     return shown.map((column) => column[row]);
   });
-  return { result, has_more: table.rows > limit };
+  const has_more = table.rows > limit;
+  return { result, has_more, warnings: has_more ? [moreRows(limit)] : [] };
 }
 
 /** Converts each distinct code once. */

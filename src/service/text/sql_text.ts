@@ -11,11 +11,10 @@ import { withExplanation } from './explanation_text.ts';
 import { type Passage, written } from './passages.ts';
 
 export function sqlText(answer: SqlResult): string {
-  const { results, columns, hasMore, limit, behind } = answer;
+  const { results, columns, behind } = answer;
   const text = written([
     filtersLine(answer.resolved),
     ...rowPassages(results, columns),
-    hasMore ? `There are more than these ${limit} rows: send LIMIT and OFFSET, or group them.` : '',
     ...answer.resolved.warnings.map(visible),
     behind === undefined || results.length === 0 ? '' : nextStep(behind, results[0]!),
   ]);

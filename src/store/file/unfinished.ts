@@ -12,6 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../../base/known.ts';
 import { DAY_MS } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 
@@ -22,6 +23,7 @@ const UNFINISHED = '.unfinished';
 /**
  * A name of its own, as another process may be making the same file. Removes what a crash left there: nobody works a day
  * at one copy without writing to it.
+ * @throws ServiceError if there is no such folder
  */
 export function unfinishedBeside(path: string): string {
   const before = Date.now() - DAY_MS;
@@ -35,13 +37,24 @@ export function unfinishedBeside(path: string): string {
   return `${path}.${randomUUID()}${UNFINISHED}`;
 }
 
-/** Whether there is such a folder is for the copy to say. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
-  } catch {
-    return [];
+  } catch (error) {
+    // Told here, as what the system says of it would name the file that nobody asked for.
+    if (errorCode(error) === 'ENOENT') throw noFolder(`There is no folder ${folder}`);
+    if (errorCode(error) === 'ENOTDIR') throw noFolder(`${folder} is no folder`);
+    return []; // one may write in a folder that one may not read
   }
+}
+
+function noFolder(told: string): ServiceError {
+  return new ServiceError('invalid_input', `${told}. Make one there first, or choose another place.`);
+}
+
+/** The name that the file would get, for messages. */
+export function finishedName(path: string): string {
+  return path.endsWith(UNFINISHED) ? path.slice(0, -`.${randomUUID()}${UNFINISHED}`.length) : path;
 }
 
 export function forgetUnfinished(unfinished: string): void {
