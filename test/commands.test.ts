@@ -51,17 +51,18 @@ function runnable(command: string, port: number): string {
 }
 
 /**
- * What takes seconds is done once, by the first document that says it: npx finds the program, which from then on is started
- * as it was built; a demo makes its database, whose last week is copied from then on.
+ * What takes seconds is done once, by the first document that says it: npx finds the program in a checkout, which from then on
+ * is started as it was built; a demo makes its database, whose last days are copied from then on.
  */
-function* shortened(lines: readonly string[], demo: string): Iterable<string> {
+function* shortened(lines: readonly string[], is_checkout: boolean): Iterable<string> {
   for (const line of lines) {
     const db = line === 'npm run demo' ? 'demo.db' : /^npx insights-mcp demo --db (\S+)$/.exec(line)?.[1];
-    const asked = has_asked_npx ? line.replaceAll('npx insights-mcp', BUILT) : line;
-    has_asked_npx ||= line.includes('npx insights-mcp');
+    const asks_npx = is_checkout && !has_asked_npx && line.includes('npx insights-mcp');
+    const asked = asks_npx ? line : line.replaceAll('npx insights-mcp', BUILT);
+    has_asked_npx ||= asks_npx;
     if (db === undefined) yield asked;
     else
-      yield existsSync(demo) ? `cp ${demo} ${db}` : `${asked}\ncp ${db} ${demo}\n${BUILT} expire --days 8 --db ${demo}`;
+      yield existsSync(demo) ? `cp ${demo} ${db}` : `${asked}\ncp ${db} ${demo}\n${BUILT} expire --days 2 --db ${demo}`;
   }
 }
 
@@ -81,11 +82,12 @@ function checkout(): string {
   return folder;
 }
 
-/** Node is that of the machine, not the one that runs the tests. */
+/** Node is that of the machine, not the one that runs the tests. Nothing asks the network, neither for news of npm. */
 function environment(home: string): Record<string, string> {
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   const own = Object.entries(childEnvironment({ HOME: home })).filter(([name]) => !name.startsWith('npm_'));
-  return { ...Object.fromEntries(own), PATH: path.join(delimiter) };
+  const npm = { npm_config_offline: 'true', npm_config_update_notifier: 'false' };
+  return { ...Object.fromEntries(own), ...npm, PATH: path.join(delimiter) };
 }
 
 async function freePort(): Promise<number> {
@@ -111,15 +113,12 @@ test.each(documents())(
   'the commands of %s work',
   async (path) => {
     const port = await freePort();
-    const lines = [
-      ...shortened(
-        commandsOf(path).map((command) => runnable(command, port)),
-        demo,
-      ),
-    ];
+    const is_checkout = path !== 'docs/operations.md';
+    const commands = commandsOf(path).map((command) => runnable(command, port));
+    const lines = [...shortened(commands, is_checkout)];
     // Told before each, so that a failure says whose it is.
     const script = lines.filter((line) => line !== '').map((line) => `printf '%s\\n' ${quote(`+ ${line}`)}\n${line}`);
-    const folder = path === 'docs/operations.md' ? installed() : checkout();
+    const folder = is_checkout ? checkout() : installed();
     const { code, said } = await run(script.join('\n'), folder, environment(temporaryFolder()));
     expect(code, said).toBe(0);
     expect(said).not.toMatch(/"(detail|error)":|insights-mcp: /);

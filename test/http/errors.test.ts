@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/server.ts';
@@ -180,14 +180,15 @@ describe('bodies', () => {
     const unpacked = (bytes: number) =>
       codeOf(zstdCompressSync(Buffer.alloc(bytes, 0xff)), { 'content-encoding': 'zstd' });
     await atAndPast('body_inflated_bytes', unpacked, expected);
-    const bomb = Buffer.alloc(LIMIT.body_inflated_bytes + 1, 0x20);
-    for (const [encoding, bytes] of [
-      ['deflate', deflateSync(bomb, { level: 1 })],
-      ['br', brotliCompressSync(bomb, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-      ['gzip, gzip', gzipSync(gzipSync(bomb, { level: 1 }))],
+    // Questions are smaller, so their bound tells the same of each encoding in a part of the time.
+    const bomb = Buffer.alloc(LIMIT.question_bytes + 1, 0x20);
+    for (const [encoding, raw] of [
+      ['deflate', deflateSync(bomb)],
+      ['br', brotliCompressSync(bomb)],
+      ['gzip, gzip', gzipSync(gzipSync(bomb))],
     ] as const) {
-      const { status } = await server.send('POST', 'insights/', {
-        raw: bytes,
+      const { status } = await server.send('POST', 'insights/trend/', {
+        raw,
         headers: { 'content-encoding': encoding },
       });
       expect([encoding, status]).toEqual([encoding, 413]);

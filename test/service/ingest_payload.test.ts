@@ -193,9 +193,8 @@ describe('refused', () => {
     const values = (count: number) => `[{"event":"e","x":[${'1,'.repeat(count - 4)}1]}]`;
     const valued = async (count: number) => (await read(values(count))).events.length;
     await atAndPast('json_values', valued, { at: 1, past: /^413 too_large/ });
-    const began_ms = performance.now();
-    expect(await codeOf(read(gzipSync(`[${'{},'.repeat(20_000_000)}{}]`, { level: 1 })))).toBe('413 too_large');
-    expect(performance.now() - began_ms).toBeLessThan(5_000);
+    // They are counted before anything is parsed: nobody finds out that this ends too soon.
+    await expect(read(`[${'{},'.repeat(LIMIT.json_values)}`)).rejects.toThrow(`${LIMIT.json_values} values`);
   });
 });
 

@@ -1,4 +1,8 @@
 /** A chart of each kind, over the sample shop on one fixed day: for the docs, and to look at. */
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { draw } from '../../src/chart/draw.ts';
 import { themeCss } from '../../src/chart/theme.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
@@ -7,7 +11,7 @@ import type { Chart } from '../../src/model/question/chart.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
-import { openService } from '../../src/service/service.ts';
+import { openService, type RunningService } from '../../src/service/service.ts';
 
 /** Afternoon of a Friday: the day, the week and the month still run. */
 const NOW_MS = Date.UTC(2026, 10, 20, 18);
@@ -177,14 +181,29 @@ export async function chartsOf(items: readonly Asked[]): Promise<Map<string, Cha
   return charts;
 }
 
-/** Name -> what an assistant is told and shown, of the sample shop on that day. */
-export async function answersOf(items: readonly Asked[]): Promise<Map<string, Answered>> {
-  const service = openService({ path: ':memory:', now: () => NOW_MS });
-  try {
+let written: Uint8Array | null = null;
+
+/** The sample shop on that day, which takes longer to make than to ask: it is made once, and each gets a copy. */
+async function openShop(path: string): Promise<RunningService> {
+  const open = () => openService({ path, now: () => NOW_MS, computing: { thread: 'never' } });
+  if (written === null) {
+    const service = open();
+    const items = sampleShop(NOW_MS + 86_400_000, 1);
     service.ingest.importItems(
       service.store.projects.list()[0]!,
-      sampleShop(NOW_MS + 86_400_000, 1).filter((item) => item.kind !== 'event' || item.event.timestamp_ms < NOW_MS),
+      items.filter((item) => item.kind !== 'event' || item.event.timestamp_ms < NOW_MS),
     );
+    await service.close();
+    written = readFileSync(path);
+  } else writeFileSync(path, written);
+  return open();
+}
+
+/** Name -> what an assistant is told and shown, of the sample shop on that day. */
+export async function answersOf(items: readonly Asked[]): Promise<Map<string, Answered>> {
+  const folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
+  const service = await openShop(join(folder, 'shop.db'));
+  try {
     const answers = new Map<string, Answered>();
     for (const { name, tool, arguments: asked } of items) {
       const operation = operationNamed(tool);
@@ -195,6 +214,7 @@ export async function answersOf(items: readonly Asked[]): Promise<Map<string, An
     return answers;
   } finally {
     await service.close();
+    rmSync(folder, { recursive: true });
   }
 }
 

@@ -13,7 +13,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
-import { SHOP_QUESTIONS, type ShopQuestion } from '../support/shop_questions.ts';
+import { countsNothing, SHOP_QUESTIONS, type ShopQuestion } from '../support/shop_questions.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 /** Most are sealed, the last ones are still in the log. */
@@ -25,16 +25,22 @@ const OTHER_EVENTS = 3_500;
 
 type Body = Record<string, unknown>;
 
-const SAVED = { insight: 'TRENDS', events: [{ id: 'purchase', math: 'dau' }], date_from: '-30d' };
+const SAVED = { insight: 'TRENDS', events: [{ id: 'purchase', math: 'dau' }], date_from: '-90d' };
 
 export const QUESTIONS: readonly ShopQuestion[] = [
   ...SHOP_QUESTIONS,
   ['compute_trend', { events: [{ id: '$pageview' }], breakdown: '$browser', date_from: '-90d' }],
-  ['compute_trend', { events: [{ id: '$pageview', properties: [{ key: 'id', type: 'cohort', value: 1 }] }] }],
-  ['compute_trend', { events: [{ id: '$pageview', properties: [{ key: 'id', type: 'cohort', value: 2 }] }] }],
+  [
+    'compute_trend',
+    { events: [{ id: '$pageview', properties: [{ key: 'id', type: 'cohort', value: 1 }] }], date_from: '-90d' },
+  ],
+  [
+    'compute_trend',
+    { events: [{ id: '$pageview', properties: [{ key: 'id', type: 'cohort', value: 2 }] }], date_from: '-90d' },
+  ],
   ['list_property_definitions', {}],
   ['compute_retention', { period: 'Week', date_from: '-90d' }],
-  ['compute_path', { date_from: '-30d' }],
+  ['compute_path', { date_from: '-90d' }],
   ['list_events', { limit: 50 }],
   [
     'compute_trend',
@@ -90,6 +96,8 @@ async function make(path: string): Promise<unknown[]> {
   const answers = await answersOf(`${path}.asked`);
   const refused = answers.findIndex((answer) => answer instanceof Error);
   if (refused >= 0) throw answers[refused];
+  const idle = QUESTIONS.filter((_, at) => countsNothing(answers[at]));
+  if (idle.length > 0) throw new Error(`These count nothing, so no damage could show in them: ${JSON.stringify(idle)}`);
   return answers;
 }
 
