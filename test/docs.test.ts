@@ -14,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 test('tools.json: what hosts are told', async () => {
   const product = temporaryProduct();
   const owner: Caller = localOwner(product.service);
-  const tools = toolsFor(owner, false, { read_only: false, toolsets: ['core'] });
+  const tools = await toolsFor(owner, false, { read_only: false, toolsets: ['core'] });
   await expect(`${JSON.stringify(tools, null, 2)}\n`).toMatchFileSnapshot(
     join(ROOT, 'test', 'snapshots', 'tools.json'),
   );

@@ -68,10 +68,10 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
       },
     },
   );
-  server.setRequestHandler('tools/list', ({ params }) => {
+  server.setRequestHandler('tools/list', async ({ params }) => {
     checkOnlyPage(params?.cursor);
     return {
-      tools: toolsFor(caller(), allowedProjects({ service, caller: caller() }).length > 1, {
+      tools: await toolsFor(caller(), allowedProjects({ service, caller: caller() }).length > 1, {
         ...options,
         imports: service.importing !== null,
       }),

@@ -24,12 +24,12 @@ function caller(scopes: readonly Scope[] = ['*']): Caller {
 
 const ALL: CatalogueOptions = { read_only: false, toolsets: ['all'], imports: true };
 
-function everyTool(): Tool[] {
+function everyTool(): Promise<Tool[]> {
   return toolsFor(caller(), true, ALL);
 }
 
-function namesFor(scopes: readonly Scope[], options: Partial<CatalogueOptions> = {}): string[] {
-  return toolsFor(caller(scopes), false, { ...ALL, ...options }).map((tool) => tool.name);
+async function namesFor(scopes: readonly Scope[], options: Partial<CatalogueOptions> = {}): Promise<string[]> {
+  return (await toolsFor(caller(scopes), false, { ...ALL, ...options })).map((tool) => tool.name);
 }
 
 /** Every schema in a schema, with its place. */
@@ -53,21 +53,22 @@ function placesIn(tools: readonly Tool[], isWrong: (node: Record<string, unknown
 }
 
 describe('the list', () => {
-  test('of everything is the operations marked as tools, the same each time', () => {
+  test('of everything is the operations marked as tools, the same each time', async () => {
     const names = OPERATIONS.filter((operation) => operation.tool).map((operation) => operation.name);
     expect(toolNames().toSorted()).toEqual(names.toSorted());
     expect(Object.keys(SHOWN).toSorted()).toEqual(names.toSorted());
-    expect(JSON.stringify(everyTool())).toBe(JSON.stringify(everyTool()));
-    expect(everyTool().map((tool) => tool.name)).toEqual(toolNames());
+    const tools = await everyTool();
+    expect(JSON.stringify(await everyTool())).toBe(JSON.stringify(tools));
+    expect(tools.map((tool) => tool.name)).toEqual(toolNames());
     expect(findTool(names[0]!)?.name).toBe(names[0]);
     expect(findTool('read_trend'), 'an operation that is no tool').toBeUndefined();
   });
 
-  test('by default is short and costs little', () => {
-    const tools = toolsFor(caller(), false, { read_only: false, toolsets: DEFAULT_TOOLSETS });
+  test('by default is short and costs little', async () => {
+    const tools = await toolsFor(caller(), false, { read_only: false, toolsets: DEFAULT_TOOLSETS });
     expect(tools.length).toBeLessThanOrEqual(HOSTS_TAKE.tools);
     for (const several of [false, true]) {
-      const listed = toolsFor(caller(), several, { read_only: false, toolsets: DEFAULT_TOOLSETS });
+      const listed = await toolsFor(caller(), several, { read_only: false, toolsets: DEFAULT_TOOLSETS });
       const tokens = countTokens(JSON.stringify({ tools: listed }));
       expect(tokens, `tools/list is ${tokens} tokens`).toBeLessThanOrEqual(LIST_TOKENS_MAX);
     }
@@ -77,8 +78,9 @@ describe('the list', () => {
     expect(names).not.toContain('record_timing');
   });
 
-  test('of each toolset has tools, and every tool is in one', () => {
-    const listed = TOOLSET_NAMES.filter((name) => name !== 'all').map((name) => namesFor(['*'], { toolsets: [name] }));
+  test('of each toolset has tools, and every tool is in one', async () => {
+    const toolsets = TOOLSET_NAMES.filter((name) => name !== 'all');
+    const listed = await Promise.all(toolsets.map((name) => namesFor(['*'], { toolsets: [name] })));
     for (const names of listed) expect(names.length).toBeGreaterThan(1);
     expect([...new Set(listed.flat())].toSorted()).toEqual(toolNames().toSorted());
     expect(readToolsets('core, activity')).toEqual(['core', 'activity']);
@@ -86,24 +88,25 @@ describe('the list', () => {
     expect(() => readToolsets(' ')).toThrow(/at least one/);
   });
 
-  test.each(SCOPES)('for %s holds what that scope allows', (scope) => {
+  test.each(SCOPES)('for %s holds what that scope allows', async (scope) => {
     const allowed = OPERATIONS.filter(
       (operation) => operation.tool && (operation.scope === null || allows([scope], operation.scope)),
     );
-    expect(namesFor([scope]).toSorted()).toEqual(allowed.map((operation) => operation.name).toSorted());
+    expect((await namesFor([scope])).toSorted()).toEqual(allowed.map((operation) => operation.name).toSorted());
   });
 
-  test('for reading only holds what is annotated as such', () => {
-    const readers = everyTool().filter((tool) => tool.annotations?.readOnlyHint);
-    expect(namesFor(['*'], { read_only: true })).toEqual(readers.map((tool) => tool.name));
+  test('for reading only holds what is annotated as such', async () => {
+    const tools = await everyTool();
+    const readers = tools.filter((tool) => tool.annotations?.readOnlyHint);
+    expect(await namesFor(['*'], { read_only: true })).toEqual(readers.map((tool) => tool.name));
     expect(readers.length).toBeGreaterThan(5);
-    expect(readers.length).toBeLessThan(everyTool().length);
+    expect(readers.length).toBeLessThan(tools.length);
   });
 });
 
 describe('a tool', () => {
-  test('has texts of the length hosts take, and says what it does to the data', () => {
-    for (const tool of everyTool()) {
+  test('has texts of the length hosts take, and says what it does to the data', async () => {
+    for (const tool of await everyTool()) {
       expect(tool.name).toMatch(/^[a-z][a-z_]{2,63}$/);
       expect(tool.title, tool.name).toBeTruthy();
       expect(tool.description!.length, tool.name).toBeGreaterThan(40);
@@ -119,8 +122,8 @@ describe('a tool', () => {
     }
   });
 
-  test('has schemas that every host understands', () => {
-    const tools = everyTool();
+  test('has schemas that every host understands', async () => {
+    const tools = await everyTool();
     for (const tool of tools) {
       const chars = JSON.stringify(tool.inputSchema).length;
       expect(chars, `${tool.name}: ${chars} characters`).toBeLessThan(HOSTS_TAKE.schema_chars);
@@ -140,8 +143,9 @@ describe('a tool', () => {
     expect(placesIn(tools, (node) => Math.abs(Number(node['maximum'] ?? 0)) > 2 ** 31)).toEqual([]);
   });
 
-  test('tells every argument in words', () => {
-    const silent = everyTool().flatMap((tool) =>
+  test('tells every argument in words', async () => {
+    const tools = await everyTool();
+    const silent = tools.flatMap((tool) =>
       Object.entries(tool.inputSchema.properties ?? {})
         .filter(([name]) => !PLAIN.test(name))
         .filter(([, member]) => typeof (member as { description?: unknown }).description !== 'string')
@@ -150,17 +154,17 @@ describe('a tool', () => {
     expect(silent).toEqual([]);
   });
 
-  test('takes a project where there are several, unless it is about all of them', () => {
-    for (const tool of everyTool()) {
+  test('takes a project where there are several, unless it is about all of them', async () => {
+    for (const tool of await everyTool()) {
       const takes = 'project_id' in (tool.inputSchema.properties ?? {});
       expect([tool.name, takes]).toEqual([tool.name, findTool(tool.name)!.in_project]);
     }
-    const plain = toolsFor(caller(), false, ALL);
+    const plain = await toolsFor(caller(), false, ALL);
     expect(plain.filter((tool) => 'project_id' in (tool.inputSchema.properties ?? {}))).toEqual([]);
   });
 
-  test('describes lists as an object with results', () => {
-    expect(everyTool().find((tool) => tool.name === 'my_last_viewed')?.outputSchema).toEqual({
+  test('describes lists as an object with results', async () => {
+    expect((await everyTool()).find((tool) => tool.name === 'my_last_viewed')?.outputSchema).toEqual({
       type: 'object',
       properties: {
         results: {

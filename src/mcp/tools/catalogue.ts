@@ -1,4 +1,5 @@
 /** The operation table as tools. Each tool is built when first listed: servers are made per request and must be cheap. */
+import { setImmediate } from 'node:timers/promises';
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { must } from '../../base/assert.ts';
 import { mayCall } from '../../service/access/scopes.ts';
@@ -76,16 +77,25 @@ const TOOLS = new Map(
 const LISTED = new Map<string, Listed>();
 
 /** Tools this caller can use, always in the same order. */
-export function toolsFor(caller: Caller, several_projects: boolean, options: CatalogueOptions): Tool[] {
-  return [...TOOLS.values()]
+export async function toolsFor(caller: Caller, several_projects: boolean, options: CatalogueOptions): Promise<Tool[]> {
+  const operations = [...TOOLS.values()]
     .filter(({ name }) => (name === IMPORT ? options.imports === true : isInToolsets(name, options.toolsets)))
     .filter((operation) => !options.read_only || operation.effect === 'read')
-    .filter((operation) => mayCall(caller, operation))
-    .map((operation) => {
-      const found = LISTED.get(operation.name) ?? listed(operation);
-      LISTED.set(operation.name, found);
-      return several_projects ? found.tool_with_project : found.tool;
-    });
+    .filter((operation) => mayCall(caller, operation));
+  const tools: Tool[] = [];
+  for (const operation of operations) {
+    const { tool, tool_with_project } = LISTED.get(operation.name) ?? (await listedNow(operation));
+    tools.push(several_projects ? tool_with_project : tool);
+  }
+  return tools;
+}
+
+/** All of them at once would keep everybody waiting for a tenth of a second. */
+async function listedNow(operation: Operation): Promise<Listed> {
+  await setImmediate();
+  const made = listed(operation);
+  LISTED.set(operation.name, made);
+  return made;
 }
 
 /** Any tool, whether this caller sees it or not: calling a hidden one must name the missing scope. */
