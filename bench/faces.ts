@@ -3,13 +3,9 @@
  * Overhead around a computation: a cached answer, what both transports of MCP add to it, and two
  * questions at once.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { localOwner } from '../src/service/access/authenticate.ts';
-import { createKey } from '../src/service/access/keys.ts';
 import { call } from '../src/service/gate/call.ts';
 import { operationNamed } from '../src/service/operations/index.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
@@ -17,8 +13,8 @@ import { copyOf } from './copies.ts';
 import { medianOf, quantileOf } from './measure.ts';
 import { questionNamed } from './old/questions.ts';
 import { ask } from './ours.ts';
+import { keyOf, programArgs, startServer } from './server.ts';
 
-const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 const CALLS = 1_000;
 /** Until compiled code has settled. */
 const WARM_UPS = 1_500;
@@ -38,8 +34,7 @@ async function main(path: string): Promise<void> {
   const service = openService({ path });
   const cached = await cachedAnswers(service);
   const pair = await twoAtOnce(service);
-  const owner = localOwner(service).user.id;
-  const key = createKey(service, { user_id: owner, label: 'bench', scopes: ['*'], project_ids: null }).value;
+  const key = keyOf(service);
   await service.close();
   const figures = {
     cached_ms: cached,
@@ -58,33 +53,18 @@ async function cachedAnswers(service: RunningService): Promise<{ p50: number; p9
 }
 
 async function overStdio(path: string): Promise<number> {
-  const args = ['--disable-warning=ExperimentalWarning', MAIN, 'stdio', '--db', path];
+  const args = programArgs('stdio', '--db', path);
   return throughClient(new StdioClientTransport({ command: process.execPath, args, stderr: 'ignore' }));
 }
 
 async function overHttp(path: string, key: string): Promise<number> {
-  const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve', '--db', path, '--port', '0'];
-  // Without request logs: reading them would be the client's work, but count as the server's.
-  const env = { ...process.env, INSIGHTS_MCP_LOG: 'error' };
-  const server = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
+  const server = await startServer(path);
   try {
-    const address = new URL(`${await addressOf(server)}/mcp`);
     const requestInit = { headers: { Authorization: `Bearer ${key}` } };
-    return await throughClient(new StreamableHTTPClientTransport(address, { requestInit }));
+    return await throughClient(new StreamableHTTPClientTransport(new URL(`${server.address}/mcp`), { requestInit }));
   } finally {
-    server.kill();
-    await once(server, 'close');
+    await server.stop();
   }
-}
-
-async function addressOf({ stderr }: ChildProcess): Promise<string> {
-  let text = '';
-  for await (const chunk of stderr ?? []) {
-    text += String(chunk);
-    const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text);
-    if (found !== null) return found[0];
-  }
-  throw new Error(`the server said no address: ${text}`);
 }
 
 /** Median milliseconds of a tool call with a cached answer. */
