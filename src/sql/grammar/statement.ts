@@ -190,6 +190,8 @@ function readSelect(reader: Reader): Select {
       reader,
       'FROM, ARRAY JOIN, WHERE, GROUP BY, HAVING, WINDOW, QUALIFY, ORDER BY, LIMIT, OFFSET or UNION, in this order, or the end',
     );
+  if (first_of !== null && tail.limit_by !== null)
+    throw wrongAt(reader.source, at, 'DISTINCT ON (…) is LIMIT 1 BY …: write one of them, the other around it.');
   const said = { columns, from, array_join, where, where_text, group_by, having, windows, qualify, ...tail, at };
   const limit_by = first_of === null ? tail.limit_by : { count: numberOf(1, at), of: first_of };
   return { ...said, distinct: distinct && first_of === null, limit_by, limit: tail.limit ?? most };
