@@ -2,7 +2,6 @@
  * The ingest door. Callers put events into one queue. A few milliseconds later one transaction takes all of them, so
  * that many small requests share one fsync. Callers are answered once that transaction is on disk.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../../base/log.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -18,6 +17,7 @@ import { Upkeep } from '../sealing/upkeep.ts';
 import type { StartThread } from '../threads/start.ts';
 import { Backlog } from './backlog.ts';
 import { batchesOf, type CallerEvents, inBatches } from './event_batch.ts';
+import { ReadingAhead } from './reading_ahead.ts';
 import type { Refusals } from './refusals.ts';
 import type { ImportResult, Ingest, IngestItem, IngestResult } from './types.ts';
 import { checkedBytes, checkedNames } from './weigh.ts';
@@ -37,11 +37,12 @@ export interface IngestParts {
 }
 
 export function openIngest(parts: IngestParts): Ingest {
-  const queue = new CommitQueue(parts);
+  const ahead = new ReadingAhead(parts);
+  const queue = new CommitQueue(parts, ahead);
   return {
     admit: () => queue.admit(),
     capture: async (project, events) => {
-      await queue.warmed(project);
+      await ahead.warmed(project);
       return queue.add(project, events);
     },
     importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items), TUNING.tail_events, null)),
@@ -75,67 +76,23 @@ const NOTHING: IngestResult = { taken: 0, duplicates: 0 };
 
 class CommitQueue {
   readonly #parts: IngestParts;
+  readonly #ahead: ReadingAhead;
   readonly #upkeep: Upkeep;
   readonly #writers = new Map<number, ProjectWriter>();
-  readonly #warmed = new Map<number, Promise<void>>();
   /** Group types without room that were told, each with its project. */
   readonly #warned = new Set<string>();
   #waiting: Waiting[] = [];
   /** Callers whose events wait until ids are read or batches are made -> resolves once they do not. */
   readonly #postponed = new Map<Waiting, Promise<void>>();
-  /** Project -> resolves once its ids are read. */
-  readonly #reading = new Map<number, Promise<void>>();
   /** Bytes of all waiting events, postponed ones included. */
   #bytes = 0;
   readonly #backlog = new Backlog();
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(parts: IngestParts) {
+  constructor(parts: IngestParts, ahead: ReadingAhead) {
     this.#parts = parts;
+    this.#ahead = ahead;
     this.#upkeep = new Upkeep(parts);
-  }
-
-  /** Call before a project's first events in this process: preloads what commits need, yielding in between. */
-  warmed(project: Project): Promise<void> {
-    let warmed = this.#warmed.get(project.id);
-    if (warmed === undefined) {
-      warmed = this.#warm(project);
-      this.#warmed.set(project.id, warmed);
-    }
-    return warmed;
-  }
-
-  async #warm(project: Project): Promise<void> {
-    try {
-      const from_ms = this.#parts.now() - TUNING.warm_known_ms;
-      for (const _ of this.#parts.store.people.readAhead(project.id)) await setImmediate();
-      for (const _ of this.#parts.datasets.warmKnown(project, from_ms)) await setImmediate();
-    } catch (error) {
-      // A segment may have been merged away meanwhile. The commit reads what is missing.
-      this.#parts.log.warn({ err: error, project: project.id }, 'ids are read when they are needed');
-    }
-  }
-
-  /** Reads the ids that a transaction lacked. Others can write meanwhile. */
-  #readIds(project: Project): Promise<void> {
-    let reading = this.#reading.get(project.id);
-    if (reading === undefined) {
-      reading = this.#readInSteps(project).finally(() => this.#reading.delete(project.id));
-      this.#reading.set(project.id, reading);
-    }
-    return reading;
-  }
-
-  async #readInSteps(project: Project): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      await setImmediate();
-      try {
-        for (const _ of this.#parts.datasets.readKnown(project)) await setImmediate();
-        return;
-      } catch (error) {
-        if (tries >= TUNING.known_ids_tries) throw error;
-      }
-    }
   }
 
   #postpone(one: Waiting, ready: Promise<void>): void {
@@ -319,7 +276,7 @@ class CommitQueue {
       // Errors of the machine (lock, disk) would only repeat on a retry.
       if (taken.length > 1 && !(error instanceof ServiceError)) return false;
       if (error instanceof IdsUnread) {
-        for (const one of taken) this.#postpone(one, this.#readIds(one.project));
+        for (const one of taken) this.#postpone(one, this.#ahead.ids(one.project));
         return true;
       }
       if (isLocked(error) && performance.now() < taken[0]!.until_ms) {
