@@ -155,8 +155,11 @@ function boundSlowness(incoming: IncomingMessage, outgoing: ServerResponse, slow
   // first read what the client sent meanwhile, because timers run before sockets are read.
   const timer = setInterval(() => setImmediate(check), slow_ms / 2);
   incoming.once('close', () => clearInterval(timer));
-  // The response is handed over as a whole. Node restarts its timeout with each part that the client takes.
-  outgoing.once('prefinish', () => socket.setTimeout(slow_ms));
+  // Node restarts this timeout with each part that the client takes. A stream may have nothing to say for longer.
+  socket.setTimeout(slow_ms);
+  outgoing.on('timeout', () => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
 }
 
 function tooSlow({ socket }: IncomingMessage, outgoing: ServerResponse): void {

@@ -30,7 +30,8 @@ type Change =
   /** There are several projects now, or only one again. Tools take `project_id` only for several. */
   | { readonly kind: 'tools' };
 
-type Listener = (change: Change) => void;
+/** Hears all changes of one look at once, so that whoever hears them is looked up once. */
+type Listener = (changes: readonly Change[]) => void;
 
 /** State at the last poll. */
 interface Seen {
@@ -82,9 +83,8 @@ class Watch {
       const now = this.#look();
       const changes = this.#seen === null ? [] : changesBetween(this.#service, this.#seen, now);
       this.#seen = now;
-      for (const change of changes) {
-        for (const listener of this.#listeners) this.#tellOne(listener, change);
-      }
+      if (changes.length === 0) return;
+      for (const listener of this.#listeners) this.#tellOne(listener, changes);
     } catch (error) {
       // The file is locked or being closed. The next poll will see the change.
       this.#service.log.warn({ err: error }, 'changes were not looked at');
@@ -92,33 +92,46 @@ class Watch {
   }
 
   /** One that fails keeps the others from nothing. */
-  #tellOne(listener: Listener, change: Change): void {
+  #tellOne(listener: Listener, changes: readonly Change[]): void {
     try {
-      listener(change);
+      listener(changes);
     } catch (error) {
       this.#service.log.warn({ err: error }, 'a change was not told');
     }
   }
 }
 
+/** What changed, each once: a hundred insights saved at once are one change of the list. */
 function changesBetween({ store }: Service, before: Seen, now: Seen): Change[] {
-  const changes: Change[] = [];
-  if (now.several_projects !== before.several_projects) changes.push({ kind: 'tools' });
+  const updated = new Map<number, Set<string>>();
+  const listed = new Set<number>();
+  const update = (project_id: number, uris: readonly string[]): void => {
+    const own = updated.get(project_id) ?? new Set();
+    updated.set(project_id, own);
+    for (const uri of uris) own.add(uri);
+  };
   for (const { project_id, item_id, activity, detail } of store.activity.since(before.activity, LIMIT.changes_told)) {
     const short_id = isObject(detail) ? detail['short_id'] : undefined;
     const ids = [item_id, ...(typeof short_id === 'string' ? [short_id] : [])];
-    changes.push({ kind: 'resource', project_id, uris: ids.map((id) => `insight://${project_id}/${id}`) });
+    update(
+      project_id,
+      ids.map((id) => `insight://${project_id}/${id}`),
+    );
     const is_listed_otherwise = activity === 'created' || JSON.stringify(detail).includes('"field":"deleted"');
-    if (is_listed_otherwise) changes.push({ kind: 'list', project_id });
+    if (is_listed_otherwise) listed.add(project_id);
   }
   for (const project_id of store.views.changedSince(before.viewed_ms)) {
-    changes.push({ kind: 'resource', project_id, uris: [`insights://${project_id}/my-last-viewed`] });
+    update(project_id, [`insights://${project_id}/my-last-viewed`]);
   }
   for (const project_id of new Set([...before.names.keys(), ...now.names.keys()])) {
     if (now.names.get(project_id) === before.names.get(project_id)) continue;
-    changes.push({ kind: 'resource', project_id, uris: [`insights://${project_id}/schema`] });
+    update(project_id, [`insights://${project_id}/schema`]);
   }
-  return changes;
+  return [
+    ...(now.several_projects === before.several_projects ? [] : [{ kind: 'tools' } as const]),
+    ...Array.from(updated, ([project_id, uris]) => ({ kind: 'resource', project_id, uris: [...uris] }) as const),
+    ...Array.from(listed, (project_id) => ({ kind: 'list', project_id }) as const),
+  ];
 }
 
 const watches = new WeakMap<Service, Watch>();
@@ -187,16 +200,17 @@ export function tellChanges(
 ): void {
   const subscribed = subscriptions.get(server) ?? new Set<string>();
   const failed = (error: unknown) => service.log.warn({ err: error }, 'a change was not told');
-  const end = watchOf(service).listen((change) => {
+  const tell = (event: ServerEvent): Promise<void> | undefined => {
+    if (event.kind === 'tools_list_changed') return server.sendToolListChanged();
+    if (event.kind === 'resources_list_changed') return server.sendResourceListChanged();
+    if (event.kind !== 'resource_updated') return undefined;
+    // In the 2026 protocol the connection filters by listener.
+    return era === 'modern' || subscribed.has(event.uri) ? server.sendResourceUpdated({ uri: event.uri }) : undefined;
+  };
+  const end = watchOf(service).listen((changes) => {
     const now = callerAgain(service, caller());
     if (now === null) return revoked();
-    if (!mayHear(now, change)) return;
-    if (change.kind === 'tools') return void server.sendToolListChanged().catch(failed);
-    if (change.kind === 'list') return void server.sendResourceListChanged().catch(failed);
-    // In the 2026 protocol the connection filters by listener.
-    const uris = urisOf(service, now, change);
-    const told = era === 'modern' ? uris : uris.filter((uri) => subscribed.has(uri));
-    for (const uri of told) server.sendResourceUpdated({ uri }).catch(failed);
+    for (const event of eventsOf(service, now, changes)) tell(event)?.catch(failed);
   });
   const { onclose } = server;
   server.onclose = () => {
@@ -240,10 +254,10 @@ export class ListeningStreams implements ServerEventBus {
     if (opening === undefined) return () => {};
     this.#makeRoom(opening.caller);
     this.#open.add(opening);
-    const stop = watchOf(this.#service).listen((change) => {
+    const stop = watchOf(this.#service).listen((changes) => {
       const now = callerAgain(this.#service, opening.caller);
       if (now === null) opening.end();
-      else if (mayHear(now, change)) for (const event of eventsOf(this.#service, now, change)) told(event);
+      else for (const event of eventsOf(this.#service, now, changes)) told(event);
     });
     return () => {
       stop();
@@ -257,8 +271,12 @@ export class ListeningStreams implements ServerEventBus {
   }
 }
 
-function eventsOf(service: Service, caller: Caller, change: Change): ServerEvent[] {
-  if (change.kind === 'tools') return [{ kind: 'tools_list_changed' }];
-  if (change.kind === 'list') return [{ kind: 'resources_list_changed' }];
-  return urisOf(service, caller, change).map((uri) => ({ kind: 'resource_updated', uri }));
+/** What a caller hears of changes. */
+function eventsOf(service: Service, caller: Caller, changes: readonly Change[]): ServerEvent[] {
+  return changes.flatMap((change): ServerEvent[] => {
+    if (!mayHear(caller, change)) return [];
+    if (change.kind === 'tools') return [{ kind: 'tools_list_changed' }];
+    if (change.kind === 'list') return [{ kind: 'resources_list_changed' }];
+    return urisOf(service, caller, change).map((uri) => ({ kind: 'resource_updated', uri }));
+  });
 }

@@ -102,6 +102,39 @@ test('a client that does not read its answer is dropped; one that reads slowly g
   expect(idle.bytesRead).toBeLessThan(body.length);
 });
 
+test('an answer in parts is dropped, too, once nobody reads it; a stream with nothing to say stays open', async () => {
+  const part = new Uint8Array(256 * 1024);
+  const cancelled = Promise.withResolvers<void>();
+  const endless = () =>
+    new ReadableStream<Uint8Array>({ pull: (body) => body.enqueue(part), cancel: () => cancelled.resolve() });
+  const late = () =>
+    new ReadableStream<Uint8Array>({
+      start(body) {
+        body.enqueue(Buffer.from('early'));
+        setTimeout(() => body.enqueue(Buffer.from('late')), 700);
+      },
+    });
+  const answers: Record<string, () => ReadableStream<Uint8Array>> = { '/endless': endless, '/late': late };
+  const port = await listening({ fetch: ({ url }) => new Response(answers[new URL(url).pathname]!()) }, 200);
+  const ask = (path: string): Socket => {
+    const socket = open(port);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    return socket;
+  };
+  const unread = ask('/endless');
+  unread.pause();
+  const silent = ask('/late');
+  let heard = '';
+  silent.on('data', (bytes: Buffer) => {
+    heard += bytes.toString();
+  });
+  await cancelled.promise;
+  await expect.poll(() => heard).toContain('late');
+  unread.resume();
+  await once(unread, 'close');
+  expect(silent.closed).toBe(false);
+});
+
 test('closing refuses what comes and is over within a second or so, whatever is under way', async () => {
   const server = await listen({ fetch: () => new Promise<Response>(() => {}) }, { host: '127.0.0.1', port: 0 });
   const waiting = open(server.port);

@@ -1,9 +1,9 @@
 /** What clients are told, at the limit and one past it. */
-import { onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ListeningStreams } from '../../src/mcp/changes.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { TUNING } from '../../src/model/tuning.ts';
-import { localOwner } from '../../src/service/access/authenticate.ts';
+import { authenticate, localOwner } from '../../src/service/access/authenticate.ts';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
 import { temporaryProduct } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';
@@ -28,6 +28,37 @@ test('so many changes between two looks are told, the earliest', async () => {
     return JSON.stringify(told.at(-1)).includes(`insight://1/${count}"`);
   };
   await atAndPast('changes_told', heard, { at: true, past: false });
+});
+
+test('a hundred insights saved at once are one change of the list, told to all who listen without keeping others', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { service, key } = temporaryProduct();
+  const streams = new ListeningStreams(service);
+  const told = new Map<string, number>();
+  const callers = Array.from({ length: 50 }, () => authenticate(service, key(['*'])));
+  for (let nth = 0; nth < LIMIT.mcp_sessions; nth++) {
+    streams.within(callers[nth % callers.length]!, new Request('http://localhost/mcp'), () =>
+      streams.subscribe(({ kind }) => void told.set(kind, (told.get(kind) ?? 0) + 1)),
+    );
+  }
+  for (let id = 1; id <= 100; id++) {
+    const what = {
+      activity: 'created',
+      scope: 'Insight',
+      item_id: String(id),
+      detail: { short_id: `s${id}` },
+    } as const;
+    service.store.transaction(() =>
+      service.store.activity.append({ id: `a${id}`, project_id: 1, user_id: 1, created_at_ms: id, ...what }),
+    );
+  }
+  const began_ms = performance.now();
+  vi.advanceTimersByTime(TUNING.watch_ms);
+  // Where each listener's key was looked for among all keys at each change, this took most of a minute.
+  expect(performance.now() - began_ms).toBeLessThan(3_000);
+  expect(told.get('resources_list_changed')).toBe(LIMIT.mcp_sessions);
+  expect(told.get('resource_updated')).toBe(LIMIT.mcp_sessions * 100 * 2 * 2);
 });
 
 test('a message to a client has so many characters: of a refused call, of a protocol error, of ours and of its library', async () => {

@@ -1,6 +1,7 @@
 /** Datasets over a real file see whatever any connection committed, and nothing else. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { openDatasets } from '../../src/service/data/datasets.ts';
 import { runs } from '../support/runs.ts';
 import { atMost, DAY_MS, play, type Step, step, World } from './two_sides.ts';
 
@@ -55,6 +56,31 @@ describe('datasets', () => {
       datasets.current(world.project).topValues({ owner: 'event', event: 'view' }, 'mixed', { search: '', limit: 5 }),
     ).toEqual([{ value: 'a', count: 1 }]);
     expect(datasets.bytes()).toBeGreaterThan(0);
+    world.close();
+  });
+
+  test('what was kept of data before an erasure is given back with it', () => {
+    const world = new World(1e9);
+    const [side] = world.sides;
+    const rows = Array.from({ length: 50 }, (_, at) => ({
+      event: 'view',
+      distinct: at % 5,
+      time_ms: at * DAY_MS,
+      properties: { mixed: `value ${at}` },
+    }));
+    world.append(side, rows);
+    const bytesAfterAsking = (datasets: typeof side.datasets): number => {
+      const wanted = { search: '', limit: 5 };
+      expect(
+        datasets.current(world.project).topValues({ owner: 'event', event: 'view' }, 'mixed', wanted),
+      ).toHaveLength(5);
+      return datasets.bytes();
+    };
+    bytesAfterAsking(side.datasets);
+    for (const distinct of [1, 2, 3]) {
+      world.erase(side, distinct);
+      expect(bytesAfterAsking(side.datasets)).toBe(bytesAfterAsking(openDatasets(side.store, 1e9)));
+    }
     world.close();
   });
 });

@@ -61,11 +61,13 @@ test('keys: by digest, touched, revoked once', () => {
   expect(key).toMatchObject({ last_used_at_ms: null, revoked_at_ms: null });
   expect(store.keys.byHash(key.hash)).toEqual(key);
   expect(store.keys.byHash('')).toBeUndefined();
+  expect([store.keys.get(key.id), store.keys.get(99)]).toEqual([key, undefined]);
   store.keys.touch(key.id, 8);
   expect(store.keys.revoke(key.id, 9)).toBe(true);
   expect(store.keys.revoke(key.id, 10)).toBe(false);
   expect(store.keys.revoke(99, 10)).toBe(false);
   expect(store.keys.list()).toEqual([{ ...key, last_used_at_ms: 8, revoked_at_ms: 9 }]);
+  expect(store.keys.list()).toEqual([store.keys.get(key.id)]);
   const limited = store.keys.insert({ ...values, hash: 'other', project_ids: [1, 2] });
   expect(store.keys.byHash('other')?.project_ids).toEqual([1, 2]);
   expect(limited.id).toBe(key.id + 1);

@@ -10,7 +10,7 @@ import { firstRowOf } from '../frame/actor_walk.ts';
 import type { RowsRequest } from '../frame/dataset.ts';
 import type { Part } from '../frame/run.ts';
 import type { Actors, AssignedSlice } from './actors.ts';
-import { type Budget, Shelf } from './budget.ts';
+import { type Room, Shelf } from './budget.ts';
 import { type Slice, wholeSlice } from './gather.ts';
 import { type MergedRun, type RunHome, runOf } from './merged_run.ts';
 import { partOf } from './part.ts';
@@ -357,7 +357,7 @@ export class ActorParts {
   }
 }
 
-function runShelf(budget: Budget): Shelf<MergedRun> {
+function runShelf(budget: Room): Shelf<MergedRun> {
   return new Shelf(
     budget,
     (run) => run.bytes,

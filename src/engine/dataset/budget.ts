@@ -5,6 +5,8 @@
 
 interface Kept {
   readonly bytes: number;
+  /** The part of a budget that it was added to; undefined for the whole. */
+  part?: Part;
   /** When it was last used, on a clock that counts the uses of all values. */
   used: number;
   /** Stays even if there is no room. */
@@ -57,13 +59,21 @@ export class Budget {
     const room_bytes = Math.max(this.#limit_bytes - held_bytes, this.#limit_bytes * FREE_SHARE);
     for (const oldest of free.sort((a, b) => a.used - b.used)) {
       if (this.#bytes - held_bytes <= room_bytes * ROOM_SHARE || oldest === newest) break;
-      // Forgetting a value may already have removed others that were derived from it.
-      if (this.#kept.has(oldest)) {
-        this.remove(oldest);
-        oldest.forget();
-      }
+      this.#drop(oldest);
     }
     if (held_bytes > this.#limit_bytes * FREE_SHARE) this.#crowded_until = this.#uses + CROWDED_USES;
+  }
+
+  #drop(kept: Kept): void {
+    // Forgetting a value may already have removed others that were derived from it.
+    if (!this.#kept.has(kept)) return;
+    this.remove(kept);
+    kept.forget();
+  }
+
+  /** Drops all values of a part. */
+  dropPart(part: Part): void {
+    for (const kept of [...this.#kept]) if (kept.part === part) this.#drop(kept);
   }
 
   touch(kept: Kept): void {
@@ -75,15 +85,44 @@ export class Budget {
   }
 }
 
+/** Where values are kept: in a budget, or in a part of one. */
+export type Room = Pick<Budget, 'add' | 'touch' | 'remove'>;
+
+/** Values of one owner within a budget. When the owner goes, they would stay until there is no room, and keep the owner. */
+export class Part implements Room {
+  readonly #whole: Budget;
+
+  constructor(whole: Budget) {
+    this.#whole = whole;
+  }
+
+  add(kept: Kept): void {
+    kept.part = this;
+    this.#whole.add(kept);
+  }
+
+  touch(kept: Kept): void {
+    this.#whole.touch(kept);
+  }
+
+  remove(kept: Kept): void {
+    this.#whole.remove(kept);
+  }
+
+  clear(): void {
+    this.#whole.dropPart(this);
+  }
+}
+
 /** Named values of one kind, within the budget. */
 export class Shelf<T> {
-  readonly #budget: Budget;
+  readonly #budget: Room;
   readonly #sizeOf: (value: T) => number;
   readonly #forgotten: (value: T) => void;
   readonly #entries = new Map<string, Kept & { readonly value: T }>();
 
   /** `forgotten` is called for every value that leaves. */
-  constructor(budget: Budget, sizeOf: (value: T) => number, forgotten: (value: T) => void = () => {}) {
+  constructor(budget: Room, sizeOf: (value: T) => number, forgotten: (value: T) => void = () => {}) {
     this.#budget = budget;
     this.#sizeOf = sizeOf;
     this.#forgotten = forgotten;

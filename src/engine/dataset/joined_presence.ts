@@ -6,7 +6,7 @@ import { andNot, or } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
 import type { Present } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';
-import type { Budget } from './budget.ts';
+import type { Room } from './budget.ts';
 import { SpanSets } from './span_sets.ts';
 
 export class JoinedPresence implements Present {
@@ -16,7 +16,7 @@ export class JoinedPresence implements Present {
   readonly #skip: Uint32Array;
   readonly #sets: SpanSets;
 
-  constructor(fresh: Present, sealed: Present, skip: Uint32Array, budget: Budget) {
+  constructor(fresh: Present, sealed: Present, skip: Uint32Array, budget: Room) {
     this.#fresh = fresh;
     this.#sealed = sealed;
     this.#skip = skip;

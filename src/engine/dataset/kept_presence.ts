@@ -10,7 +10,7 @@ import { alone, type Team } from '../frame/team.ts';
 import { tracing } from '../frame/trace.ts';
 import { MARK_PRESENCE, markBefore } from '../kernels/presence/marks.ts';
 import { EVERY_ROW } from '../kernels/rows/trend_rows.ts';
-import { type Budget, Shelf } from './budget.ts';
+import { type Room, Shelf } from './budget.ts';
 import { JoinedPresence } from './joined_presence.ts';
 import type { ArrivedRows } from './run_order.ts';
 import { SpanSets } from './span_sets.ts';
@@ -34,13 +34,13 @@ export class KeptPresence implements Presence {
   readonly words: number;
   #isMarked = false;
   readonly #sets: SpanSets;
-  readonly #budget: Budget;
+  readonly #budget: Room;
   /** Presence joined with that of the sealed rows of the last question. Other sealed rows replace it. */
   #joined: JoinedPresence | null = null;
   readonly #ranks: Shelf<RankIndex>;
 
   /** Actor indices are below `actor_limit`. */
-  constructor(rows: PresentRows, actor_limit: number, budget: Budget) {
+  constructor(rows: PresentRows, actor_limit: number, budget: Room) {
     this.#rows = rows;
     this.words = (actor_limit + 31) >>> 5;
     this.#sets = new SpanSets(budget);

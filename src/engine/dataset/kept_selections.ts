@@ -5,7 +5,7 @@
 import { and } from '../../base/bitmap.ts';
 import type { NamedConditions } from '../frame/run.ts';
 import { tracing } from '../frame/trace.ts';
-import { type Budget, Shelf } from './budget.ts';
+import { type Room, Shelf } from './budget.ts';
 
 /** A selection is dropped unless a question asks for it again within this many questions. */
 const UNWANTED_QUESTIONS = 128;
@@ -24,7 +24,7 @@ interface Selection {
 export class KeptSelections {
   readonly #selections: Shelf<Selection>;
 
-  constructor(budget: Budget) {
+  constructor(budget: Room) {
     this.#selections = new Shelf<Selection>(budget, ({ rows }) => rows?.byteLength ?? 0);
   }
 

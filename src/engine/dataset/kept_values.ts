@@ -3,7 +3,7 @@
 import type { ValueCount } from '../../model/question/values.ts';
 import type { Column } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
-import { type Budget, Shelf } from './budget.ts';
+import { type Room, Shelf } from './budget.ts';
 import type { CodedValues } from './coded_values.ts';
 import type { ProjectRows } from './project_rows.ts';
 import { hasText, tableOf, topValues } from './top_values.ts';
@@ -18,7 +18,7 @@ export class KeptValues {
   readonly #checkpoint: () => void;
   readonly #tables: Shelf<Kept>;
 
-  constructor(rows: ProjectRows, budget: Budget, checkpoint: () => void) {
+  constructor(rows: ProjectRows, budget: Room, checkpoint: () => void) {
     this.#rows = rows;
     this.#checkpoint = checkpoint;
     this.#tables = new Shelf(budget, ({ table }) => table.bytes);

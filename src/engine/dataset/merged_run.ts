@@ -25,7 +25,7 @@ import type { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
 import { decodeScaled, plainColumn } from '../wasm/decoded.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
-import { type Budget, Shelf } from './budget.ts';
+import { type Room, Shelf } from './budget.ts';
 import {
   gatherColumn,
   lengthOf,
@@ -56,7 +56,7 @@ type KeptRows = Omit<OrderedRows, 'order'> & { readonly order: RowOrder | null }
 export interface RunHome {
   /** Number of the question that is being answered. */
   question: number;
-  readonly budget: Budget;
+  readonly budget: Room;
   /** Dictionary of an event property. */
   dictionary(property: string): Dictionary;
   /** Throws once nobody waits for the answer; called a few times per million rows. */

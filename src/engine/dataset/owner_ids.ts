@@ -3,7 +3,7 @@ import { ascending } from '../../base/ascending.ts';
 import type { DictionaryColumn, Value, Values } from '../frame/column.ts';
 import { OnDemand } from '../frame/on_demand.ts';
 import { SomeValues } from '../storage/some_values.ts';
-import { type Budget, Shelf } from './budget.ts';
+import { type Room, Shelf } from './budget.ts';
 import { type OwnTextColumn, OwnTexts } from './own_texts.ts';
 
 type Kind = 'persons' | 'distincts';
@@ -34,7 +34,7 @@ export class OwnerIds {
   readonly #ids: Shelf<Ids>;
   readonly #shown = new Map<Kind, Counted & { readonly column: DictionaryColumn }>();
 
-  constructor(source: IdSource, budget: Budget) {
+  constructor(source: IdSource, budget: Room) {
     this.#source = source;
     this.#ids = new Shelf<Ids>(budget, ({ texts }) => texts.bytes());
   }

@@ -13,7 +13,7 @@ import { inPhase, tracing } from '../frame/trace.ts';
 import { columnNumbers } from '../select/row_numbers.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
-import { Budget, Shelf } from './budget.ts';
+import { Budget, type Room, Shelf } from './budget.ts';
 import { columnBytes } from './gather.ts';
 import { KeptPresence, rowEach } from './kept_presence.ts';
 import { KeptValues } from './kept_values.ts';
@@ -88,7 +88,7 @@ export class ProjectData implements Dataset {
   readonly #ownerSets = new OwnerSets();
   #revision = 0;
 
-  constructor(source: ProjectSource, budget: Budget) {
+  constructor(source: ProjectSource, budget: Room) {
     this.#source = source;
     this.rows = new ProjectRows(source.blob, budget, this.#brief);
     this.#home = {

@@ -11,7 +11,7 @@ import type { Pieces, Use } from '../storage/piece_reader.ts';
 import { countQuarters } from '../storage/quarters.ts';
 import { openSegment, type Partition, type Segment } from '../storage/segment.ts';
 import { type EventTable, type RowSource, tablesOf } from '../storage/table.ts';
-import { Budget, Shelf } from './budget.ts';
+import { Budget, type Room, Shelf } from './budget.ts';
 import { type Slice, storedBytes, valuesBytes, wholeSlice } from './gather.ts';
 
 /** A segment as stored. */
@@ -80,7 +80,7 @@ export class ProjectRows {
   #tailRows = 0;
 
   /** `brief` is the budget for pieces that only the current question needs. */
-  constructor(read: ReadBlob, budget: Budget, brief: Budget) {
+  constructor(read: ReadBlob, budget: Room, brief: Budget) {
     this.#read = read;
     this.#brief = new Shelf<Decoded>(brief, ({ bytes }) => bytes);
     this.#pieces = new Shelf<Decoded>(budget, ({ bytes }) => bytes);

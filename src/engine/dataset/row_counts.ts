@@ -7,7 +7,7 @@ import { bucketOf, buildBuckets } from '../frame/buckets.ts';
 import { QUARTER_HOUR_MS } from '../frame/run.ts';
 import { isWholeQuarter, type QuarterCounts } from '../storage/quarters.ts';
 import type { RowSource } from '../storage/table.ts';
-import { type Budget, Shelf } from './budget.ts';
+import { type Room, Shelf } from './budget.ts';
 import { ALL_ORD, type PartitionFile, type ProjectRows } from './project_rows.ts';
 
 /** Counts of the first `rows` rows of a tail. Only quarters that occur are counted, as times may be anywhere. */
@@ -27,7 +27,7 @@ export class RowCounts {
   readonly #shelf: Shelf<QuarterCounts>;
   readonly #tails = new WeakMap<RowSource, TailCounts>();
 
-  constructor(rows: ProjectRows, budget: Budget, checkpoint: () => void) {
+  constructor(rows: ProjectRows, budget: Room, checkpoint: () => void) {
     this.#rows = rows;
     this.#checkpoint = checkpoint;
     this.#shelf = new Shelf(budget, ({ counts }) => counts.byteLength);

@@ -1,12 +1,12 @@
 /** Cached bitmaps per span. The key is the span's two ends, so questions share the days they have in common. */
 import { tracing } from '../frame/trace.ts';
-import { type Budget, Shelf } from './budget.ts';
+import { type Room, Shelf } from './budget.ts';
 
 export class SpanSets {
   /** "begin end" or "before end" -> bitmap. */
   readonly #shelf: Shelf<Uint32Array>;
 
-  constructor(budget: Budget) {
+  constructor(budget: Room) {
     this.#shelf = new Shelf(budget, (set) => set.byteLength);
   }
 

@@ -48,7 +48,7 @@ export function isExpired({ expires_at_ms }: Pick<ApiKey, 'expires_at_ms'>, now_
 /** The same caller with the key's current permissions; null if the key was revoked. */
 export function callerAgain(service: Service, caller: Caller): Caller | null {
   if (caller.key_id === null) return caller;
-  const key = service.store.keys.list().find(({ id }) => id === caller.key_id);
+  const key = service.store.keys.get(caller.key_id);
   if (key === undefined || key.revoked_at_ms !== null || isExpired(key, service.now())) return null;
   return { ...caller, scopes: key.scopes, project_ids: key.project_ids };
 }

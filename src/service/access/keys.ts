@@ -59,8 +59,8 @@ export function isActive(key: ApiKey, now_ms: number): boolean {
  */
 export function rotateKey(service: Service, id: number, grace_ms: number): { key: ApiKey; value: string } {
   const now_ms = service.now();
-  const old = service.store.keys.list().find((key) => key.id === id && isActive(key, now_ms));
-  if (old === undefined) throw noSuchKey(service, id);
+  const old = service.store.keys.get(id);
+  if (old === undefined || !isActive(old, now_ms)) throw noSuchKey(service, id);
   const { user_id, label, scopes, project_ids, expires_at_ms, created_at_ms } = old;
   const lives_ms = expires_at_ms === null ? null : expires_at_ms - created_at_ms;
   return service.store.transaction(() => {

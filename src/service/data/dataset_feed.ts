@@ -2,7 +2,7 @@
  * Keeps one project's in-memory data in step with the store. The store's counters tell what is new: revisions
  * (identities), log sequence (tail) and the version of the segment list.
  */
-import type { Budget } from '../../engine/dataset/budget.ts';
+import type { Room } from '../../engine/dataset/budget.ts';
 import { ProjectData } from '../../engine/dataset/project_data.ts';
 import type { ProjectRows } from '../../engine/dataset/project_rows.ts';
 import type { Team } from '../../engine/frame/team.ts';
@@ -30,7 +30,7 @@ function* personIds(people: PeopleStore, project_id: number, revision: number): 
 }
 
 /** Returns empty data. */
-export function newProjectData(store: Store, project_id: number, budget: Budget, team: Team): ProjectData {
+export function newProjectData(store: Store, project_id: number, budget: Room, team: Team): ProjectData {
   const checkpoint = (): void => team.checkpoint();
   const { people, groups, events } = store;
   return new ProjectData(
@@ -75,7 +75,7 @@ export class DatasetFeed {
   #opened: ReadonlyMap<number, Chunk>;
 
   /** `before`: rows of the feed that this one replaces, unless the store went back to an earlier state. */
-  constructor(store: Store, project_id: number, budget: Budget, team: Team, before: ProjectRows | null = null) {
+  constructor(store: Store, project_id: number, budget: Room, team: Team, before: ProjectRows | null = null) {
     this.#opened =
       before === null
         ? new Map()

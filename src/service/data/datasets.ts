@@ -2,7 +2,7 @@
  * Datasets of all projects, updated from the store before each use. Columns hold committed data only. Ids added by a
  * failed transaction are removed again (`KnownEvents.undo`).
  */
-import { Budget } from '../../engine/dataset/budget.ts';
+import { Budget, Part } from '../../engine/dataset/budget.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { alone, type Team } from '../../engine/frame/team.ts';
 import type { Project } from '../../model/saved/project.ts';
@@ -39,6 +39,8 @@ export interface Datasets {
 interface OpenProject {
   readonly feed: DatasetFeed;
   readonly uuids: UuidIndex;
+  /** What the feed's data keeps. */
+  readonly kept: Part;
 }
 
 /** Columns and sets that can be rebuilt get at least this share of the memory. */
@@ -57,8 +59,10 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
     const before = projects.get(project_id);
     const same = before?.feed.isErased() ? before : undefined;
     if (same === undefined) before?.uuids.forget();
-    const feed = new DatasetFeed(store, project_id, budget, team, same?.feed.data.rows);
-    const opened = { feed, uuids: same?.uuids ?? new UuidIndex(feed.data.rows, budget) };
+    before?.kept.clear();
+    const kept = new Part(budget);
+    const feed = new DatasetFeed(store, project_id, kept, team, same?.feed.data.rows);
+    const opened = { feed, kept, uuids: same?.uuids ?? new UuidIndex(feed.data.rows, budget) };
     projects.set(project_id, opened);
     return opened;
   };

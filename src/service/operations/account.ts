@@ -100,7 +100,7 @@ export const getCurrentKey = globalOperation({
   }),
   text: ({ label }) => label,
   handle({ service, caller }) {
-    const key = service.store.keys.list().find(({ id }) => id === caller.key_id);
+    const key = caller.key_id === null ? undefined : service.store.keys.get(caller.key_id);
     return {
       id: key === undefined ? null : String(key.id),
       label: key?.label ?? 'the owner of the file',

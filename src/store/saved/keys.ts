@@ -18,16 +18,19 @@ const KEY: Codecs<ApiKey> = {
 };
 
 export function keyStore(database: Database): KeyStore {
+  /** Every request looks up its key, and so does every client that listens, whenever something changes. */
+  const one = (column: 'id' | 'hash', value: number | string): ApiKey | undefined =>
+    database.remembered(`key by ${column} ${value}`, () => {
+      const row = database.get<StoredRow>(`SELECT * FROM api_key WHERE ${column} = ?`, value);
+      return row && decode(KEY, row);
+    });
   return {
     insert(values) {
       const id = insert(database, 'api_key', KEY, values);
       return { ...values, id, last_used_at_ms: null, revoked_at_ms: null };
     },
-    byHash: (hash) =>
-      database.remembered(`key ${hash}`, () => {
-        const row = database.get<StoredRow>('SELECT * FROM api_key WHERE hash = ?', hash);
-        return row && decode(KEY, row);
-      }),
+    get: (id) => one('id', id),
+    byHash: (hash) => one('hash', hash),
     list: () => database.all<StoredRow>('SELECT * FROM api_key ORDER BY id').map((row) => decode(KEY, row)),
     revoke(id, at_ms) {
       const sql = 'UPDATE api_key SET revoked_at_ms = ? WHERE id = ? AND revoked_at_ms IS NULL';

@@ -22,6 +22,7 @@ export interface ApiKey {
 
 export interface KeyStore {
   insert(values: Omit<ApiKey, 'id' | 'last_used_at_ms' | 'revoked_at_ms'>): ApiKey;
+  get(id: number): ApiKey | undefined;
   byHash(hash: string): ApiKey | undefined;
   list(): ApiKey[];
   revoke(id: number, at_ms: number): boolean;
