@@ -1,8 +1,8 @@
 /** Stored responses of repeatable writes, so that a retry does not write twice. */
 
-import { containing } from '../../base/containing.ts';
 import { inJson } from '../../base/json.ts';
 import type { RepeatableStore } from '../types/store.ts';
+import { containing } from './containing.ts';
 import type { Database } from './database.ts';
 
 export function repeatableStore(database: Database): RepeatableStore {

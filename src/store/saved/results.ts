@@ -1,6 +1,7 @@
 /** Cached answers, by a key of the question and its data. They may be lost at any time. */
-import { containing } from '../../base/containing.ts';
+
 import { inJson } from '../../base/json.ts';
+import { containing } from '../file/containing.ts';
 import type { Database } from '../file/database.ts';
 import type { ResultStore } from '../types/store.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { containing } from '../../src/base/containing.ts';
+import { containing } from '../../src/store/file/containing.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '"'), maxLength: 14 });
 
