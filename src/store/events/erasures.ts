@@ -44,6 +44,9 @@ export function erasureStore(database: Database, path: string): ErasureStore {
       const removed = { events: before.events + events, persons: before.persons + persons };
       update(database, 'erasure', ERASURE, removed, { sql: 'id = ?', values: [id] });
     },
+    leave(id, task) {
+      update(database, 'erasure', ERASURE, { task }, { sql: 'id = ?', values: [id] });
+    },
     finish(id, done_at_ms) {
       update(database, 'erasure', ERASURE, { done_at_ms }, { sql: 'id = ?', values: [id] });
     },

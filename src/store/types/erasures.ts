@@ -29,6 +29,8 @@ export interface ErasureStore {
   pending(project_id?: number): Erasure[];
   /** Adds to the erasure's counts. */
   note(id: number, removed: { readonly events: number; readonly persons: number }): void;
+  /** Notes what is left of its task. */
+  leave(id: number, task: ErasureTask): void;
   finish(id: number, at_ms: number): void;
   /** Notes that unused parts of the file may contain removed bytes from now on. */
   noteRemoval(): void;
