@@ -192,6 +192,8 @@ export const TUNING = {
   // rounds in the background
   alert_round_ms: 5 * 60_000,
   expiry_round_ms: 15 * 60_000,
+  /** To each host. */
+  webhooks_at_once: 4,
   webhook_answer_bytes: 64 * 1024,
   /** How many insights are kept fresh: the most recently viewed. */
   warm_insights: 500,
