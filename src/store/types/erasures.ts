@@ -27,6 +27,8 @@ export interface ErasureStore {
   get(id: number): Erasure | undefined;
   /** Oldest first; those of one project, or of all. */
   pending(project_id?: number): Erasure[];
+  /** `before_ms` of the project's last expiry that is finished; null if there is none. */
+  expiredLast(project_id: number): number | null;
   /** Adds to the erasure's counts. */
   note(id: number, removed: { readonly events: number; readonly persons: number }): void;
   /** Notes what is left of its task. */
