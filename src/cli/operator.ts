@@ -16,6 +16,7 @@ import { existingDatabase, opened } from './shell/opened.ts';
 import { give, say, sizeOf } from './shell/output.ts';
 import { prepareDatabase } from './shell/paths.ts';
 import { count, openProgress } from './shell/progress.ts';
+import { stopSignal } from './shell/stop.ts';
 import { type Written, writeParquetFolder } from './tables/parquet_folder.ts';
 
 interface Options {
@@ -58,6 +59,8 @@ export async function verify(options: Options & { readonly json: boolean }): Pro
   );
 }
 
+/** Exit code when somebody stops a command. */
+const INTERRUPTED_CODE = 130;
 /** Exit code when rows are lost for good. */
 const GONE_CODE = 2;
 
@@ -109,7 +112,7 @@ export async function exportProject(file: string | undefined, options: ExportOpt
       say(`${target}: ${count(rows)} rows in ${count(files)} files`);
       return;
     }
-    const lines = service.store.snapshot(() => writtenLines(storedLines(service.store, project.id), target));
+    const lines = await writeLines(service.store.snapshotInTurns(storedLines(service.store, project.id)), target);
     say(`${target}: ${count(lines)} lines, ${sizeOf(target)}. Another database takes them with import`);
   } finally {
     await service.close();
@@ -134,26 +137,25 @@ function writeFolder(store: RunningService['store'], project_id: number, target:
   }
 }
 
-/** One consistent snapshot, even during writes. The file is complete or does not exist. */
-function writtenLines(blocks: Iterable<Lines>, target: string): number {
+/** The file is complete or does not exist. */
+async function writeLines(blocks: AsyncIterable<Lines>, target: string): Promise<number> {
+  const stop = stopSignal();
   const file = unfinishedFile(target);
   try {
-    for (const block of blocks) file.write(block);
+    for await (const block of blocks) {
+      if (stop.signal.aborted) throw stopped(target);
+      file.write(block);
+    }
     return file.finish();
   } finally {
     file.close();
+    stop.end();
   }
 }
 
-/** Like `writtenLines`, for blocks that arrive asynchronously. */
-async function writeLines(blocks: AsyncIterable<Lines>, target: string): Promise<number> {
-  const file = unfinishedFile(target);
-  try {
-    for await (const block of blocks) file.write(block);
-    return file.finish();
-  } finally {
-    file.close();
-  }
+function stopped(target: string): ServiceError {
+  process.exitCode = INTERRUPTED_CODE;
+  return new ServiceError('cancelled', `Stopped. There is no ${target}, and nothing is left of it: export it again.`);
 }
 
 function unfinishedFile(target: string) {

@@ -20,7 +20,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     const told = error instanceof ServiceError ? error.message : systemRefusal(error);
     if (told === null) throw error;
     tell(`insights-mcp: ${told}`);
-    process.exitCode = 1;
+    process.exitCode ||= 1;
   }
 }
 

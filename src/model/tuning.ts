@@ -96,6 +96,9 @@ export const TUNING = {
   staged_pause_ms: 2,
   /** An erasure examines segments of about this many bytes in one snapshot. */
   erased_bytes: 64 * 1024 * 1024,
+  /** For about how long a transaction of an erasure removes people, so many at once. */
+  erasing_ms: 20,
+  erased_people: 64,
   /** Delay between the last erasure and cleaning the file. */
   scrub_after_ms: 10_000,
   /** How long a step of cleaning blocks writers; the pause before a retry if readers are in its way. */
@@ -189,6 +192,8 @@ export const TUNING = {
   // rounds in the background
   alert_round_ms: 5 * 60_000,
   expiry_round_ms: 15 * 60_000,
+  /** To each host. */
+  webhooks_at_once: 4,
   webhook_answer_bytes: 64 * 1024,
   /** How many insights are kept fresh: the most recently viewed. */
   warm_insights: 500,

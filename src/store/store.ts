@@ -92,6 +92,7 @@ function storeOf(database: Database, path: string): Store {
     isFree: () => database.isFree(),
     waitForLocks: (ms) => database.waitForLocks(ms),
     snapshot: (run) => database.snapshot(run),
+    snapshotInTurns: (values) => database.snapshotInTurns(values),
     shrink() {
       const free = () => database.get<{ freelist_count: number }>('PRAGMA freelist_count')!.freelist_count;
       const before = free();

@@ -1,8 +1,10 @@
-/** Servers stop quickly, and keep everything they acknowledged. */
+/** Servers stop quickly, and keep everything they acknowledged; an export that is stopped leaves nothing. */
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Pool } from 'undici';
 import { expect, test } from 'vitest';
-import { serving } from '../support/cli.ts';
-import { temporaryProduct } from '../support/product.ts';
+import { serving, startCli } from '../support/cli.ts';
+import { event, temporaryProduct } from '../support/product.ts';
 
 test('SIGTERM under load: nothing is taken any more, what was acknowledged is there, and it is out within two seconds', async () => {
   const product = temporaryProduct();
@@ -43,4 +45,20 @@ test('SIGTERM under load: nothing is taken any more, what was acknowledged is th
   const stored = product.service.store.definitions.events(1).reduce((sum, { count }) => sum + count, 0);
   expect(stored).toBeGreaterThanOrEqual(acknowledged);
   expect(stored).toBeLessThanOrEqual(sent);
+});
+
+test('Ctrl-C ends an export, and nothing is left of the file', async () => {
+  const { service, path, close } = temporaryProduct();
+  const items = Array.from({ length: 300_000 }, (_, at) =>
+    event('seen', `p${at % 99}`, '2026-03-01T10:00:00Z', { at }),
+  );
+  service.ingest.importItems(service.store.projects.list()[0]!, items);
+  await close();
+  const folder = dirname(path);
+  const left = () => readdirSync(folder).filter((name) => name.startsWith('all'));
+  const { child, finished } = startCli(['export', join(folder, 'all.ndjson.gz'), '--db', path]);
+  await expect.poll(left, { timeout: 20_000, interval: 5 }).toHaveLength(1);
+  child.kill('SIGINT');
+  expect(await finished).toMatchObject({ code: 130, stderr: expect.stringContaining('nothing is left of it') });
+  expect(left()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { bodyFor } from '../../src/service/alerts/webhook.ts';
 import { call } from '../../src/service/gate/call.ts';
@@ -68,6 +69,33 @@ test('each point is told once, whatever is renamed meanwhile, and of every alert
   expect([await told(), came]).toEqual([1, 2]);
   const read = await ask<{ alerts: unknown[] }>(operationNamed('get_insight'), { id: insight.short_id });
   expect(read.alerts).toHaveLength(1);
+});
+
+test('a host that never answers holds up no other, and is asked no more than a few times a round', async () => {
+  const came = { silent: 0, kept: 0 };
+  const origins = await Promise.all(
+    (['silent', 'kept'] as const).map(async (name) => {
+      const http = createServer((_, response) => {
+        came[name]++;
+        if (name === 'kept') response.writeHead(204).end();
+      }).listen(0, '127.0.0.1');
+      await once(http, 'listening');
+      onTestFinished(() => void http.close().closeAllConnections());
+      return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    }),
+  );
+  const { ask, product } = askedProduct({ webhook_hosts: origins });
+  const filters = { events: [{ id: 'paid' }], date_from: '-7d' };
+  const { id: insight } = await ask<{ id: number }>(operationNamed('create_insight'), { name: 'Paid', filters });
+  const [silent, kept] = origins;
+  for (const webhook_url of [...Array.from({ length: 12 }, () => silent), kept, kept])
+    await ask(operationNamed('create_alert'), { insight, lower: 3, webhook_url });
+  const round = checkAlerts(product.service, new AbortController().signal);
+  await expect.poll(() => came.kept, { timeout: LIMIT.webhook_ms / 2 }).toBe(2);
+  const began = performance.now();
+  expect(await round).toBe(2);
+  expect(performance.now() - began).toBeLessThan(LIMIT.webhook_ms * 1.5);
+  expect(came.silent).toBe(TUNING.webhooks_at_once);
 });
 
 test('an alert that meets damage holds up none of the others, and nobody waits for a host when the server ends', async () => {

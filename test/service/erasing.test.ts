@@ -207,6 +207,34 @@ test('a server that stops does not wait for an erasure of its rounds, which the 
   expect(verifyFile(path)).toMatchObject({ events: 0, problems: [] });
 });
 
+test('a device whose clock is years behind has old events removed once a day, not in each round', async () => {
+  let now = NOW;
+  const { service } = temporaryProduct({ now: () => now });
+  const [project] = service.store.projects.list();
+  service.store.projects.update(project!.id, { retention_days: 30 });
+  const expiring = startExpiring(service, 10);
+  onTestFinished(() => expiring.stop());
+  const send = () => service.ingest.importItems(project!, [event('seen', 'ana', '2019-01-01T10:00:00Z')]);
+  const events = () => service.store.definitions.events(project!.id).reduce((sum, { count }) => sum + count, 0);
+  const said = async () => {
+    const { results } = (await call(service, localOwner(service), operationNamed('list_audit_log'), {})) as {
+      results: { action: string }[];
+    };
+    return results.filter(({ action }) => action === 'expire_events').length;
+  };
+  send();
+  await expect.poll(said).toBe(1);
+  send();
+  await sleep(300);
+  expect([events(), await said()]).toEqual([1, 1]);
+  now += 86_400_000;
+  await expect.poll(said).toBe(2);
+  expect(events()).toBe(0);
+  service.store.projects.update(project!.id, { retention_days: 31 });
+  send();
+  await expect.poll(said).toBe(3);
+});
+
 test('a model cannot have old events removed for good', async () => {
   const { service } = temporaryProduct({ now: () => NOW });
   const update = operationNamed('update_project');

@@ -22,7 +22,7 @@ import { opened } from '../shell/opened.ts';
 import { print, tell } from '../shell/output.ts';
 import { prepareDatabase } from '../shell/paths.ts';
 import { openProgress, type Progress } from '../shell/progress.ts';
-import { onStop } from '../shell/stop.ts';
+import { stopSignal } from '../shell/stop.ts';
 import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
 import { inputFiles, sourceOf, unpackedName } from './input_files.ts';
 import { readAhead } from './read_ahead.ts';
@@ -130,12 +130,6 @@ export function reportImport(imported: Imported, options: Reporting): void {
 
 function complain(text: string): void {
   tell(`insights-mcp: ${text}`);
-}
-
-/** The first Ctrl-C ends the import after the current batch; the second ends the process, which is safe too. */
-export function stopSignal(): { readonly signal: AbortSignal; end(): void } {
-  const controller = new AbortController();
-  return { signal: controller.signal, end: onStop(() => controller.abort()) };
 }
 
 /**

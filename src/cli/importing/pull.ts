@@ -13,7 +13,8 @@ import type { Asked } from '../pulls/puller.ts';
 import { tell } from '../shell/output.ts';
 import { prepareDatabase } from '../shell/paths.ts';
 import { openProgress } from '../shell/progress.ts';
-import { importInto, lookAt, reportImport, stopSignal } from './import.ts';
+import { stopSignal } from '../shell/stop.ts';
+import { importInto, lookAt, reportImport } from './import.ts';
 import type { Imported } from './import_counts.ts';
 
 export interface PullOptions {

@@ -15,6 +15,12 @@ export function onStop(stop: () => void): () => void {
   return () => void process.off('SIGINT', first).off('SIGTERM', first).off('SIGHUP', first);
 }
 
+/** For what stops at the next good moment. A second Ctrl-C ends the process, which is safe too. */
+export function stopSignal(): { readonly signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, end: onStop(() => controller.abort()) };
+}
+
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     onStop(resolve);

@@ -70,18 +70,21 @@ export function bodyFor({ hostname }: URL, message: Message): Message {
   return (FOR_HOSTS.get(hostname) ?? inChat)(message);
 }
 
-/** Returns whether the host accepted it. `stopping`: nobody waits for its answer any longer. */
+/** What became of a message. */
+export type Sent = 'taken' | 'refused' | 'unanswered';
+
+/** `stopping`: nobody waits for the host's answer any longer. */
 export async function sendWebhook(
   service: Service,
   text: string,
   message: Message,
   stopping: AbortSignal,
-): Promise<boolean> {
+): Promise<Sent> {
   const { log } = service;
   const url = allowedUrl(service, text);
   if (url === null) {
     log.warn({ allowed: service.webhook_hosts }, 'a webhook was not sent: its host is not in --webhook-hosts');
-    return false;
+    return 'refused';
   }
   // Loaded on demand, because few servers ever send one.
   const { request } = await import('undici');
@@ -95,12 +98,13 @@ export async function sendWebhook(
       signal: AbortSignal.any([stopping, late.signal]),
     });
     await response.body.dump({ limit: TUNING.webhook_answer_bytes });
-    if (response.statusCode < 300) return true;
+    if (response.statusCode < 300) return 'taken';
     log.warn({ host: url.host, status: response.statusCode }, 'a webhook was refused');
+    return 'refused';
   } catch (error) {
     log.warn({ host: url.host, error: String(error) }, 'a webhook was not sent');
   } finally {
     clearTimeout(timer);
   }
-  return false;
+  return 'unanswered';
 }

@@ -1,7 +1,7 @@
 /** Background work of `serve`: removes events that are too old, and retries unfinished deletions. */
 import { TUNING } from '../../model/tuning.ts';
 import type { Service } from '../contract/context.ts';
-import { expireEvents } from '../erasing/expiry.ts';
+import { expireDaily } from '../erasing/expiry.ts';
 import { each, type Rounds, startRounds } from './rounds.ts';
 
 async function expireAll(service: Service, signal: AbortSignal): Promise<void> {
@@ -10,7 +10,7 @@ async function expireAll(service: Service, signal: AbortSignal): Promise<void> {
   const failed = 'old events of a project were not removed';
   await each(store.projects.list(), { log: service.log, signal, failed }, async (project) => {
     if (store.erasures.pending(project.id).length > 0) await ingest.erase(project);
-    await expireEvents(service, project);
+    await expireDaily(service, project);
   });
   if (!signal.aborted && store.erasures.unscrubbed() !== null) await ingest.scrub();
 }

@@ -5,9 +5,10 @@ import { visible } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
+import { Hosts } from '../alerts/hosts.ts';
 import { type Judgement, judge } from '../alerts/judge.ts';
 import { isAnother } from '../alerts/told.ts';
-import { sendWebhook } from '../alerts/webhook.ts';
+import { type Message, type Sent, sendWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { untilFree } from '../data/writing.ts';
 import { EVERY } from '../pages/page.ts';
@@ -17,43 +18,62 @@ import { each, type Rounds, startRounds } from './rounds.ts';
 /** Checks the enabled alerts of all projects. Returns how many notifications were sent. */
 export async function checkAlerts(service: Service, signal: AbortSignal): Promise<number> {
   const { store, log } = service;
-  let told = 0;
+  const hosts = new Hosts();
   await each(store.projects.list(), { log, signal, failed: 'alerts of a project were not checked' }, async ({ id }) => {
     const { rows } = store.alerts.list(id, EVERY);
-    await each(rows, { log, signal, failed: 'an alert was not checked' }, async (row) => {
+    await each(rows, { log, signal, failed: NOT_CHECKED }, async (row) => {
       if (!row.enabled || row.webhook_url === null) return;
       const context = ownContext(service, id, signal);
       if (context === null || (row.skip_weekend && isWeekend(context))) return;
-      if (await checkAlert(context, row)) told++;
+      await checkAlert(context, row, hosts);
     });
   });
-  return told;
+  return hosts.told();
 }
+
+const NOT_CHECKED = 'an alert was not checked';
 
 function isWeekend({ project, now_ms }: ProjectContext): boolean {
   return [0, 6].includes(weekday(toCivil(project.timezone, now_ms)));
 }
 
-async function checkAlert(context: ProjectContext, row: AlertRow): Promise<boolean> {
+async function checkAlert(context: ProjectContext, row: AlertRow, hosts: Hosts): Promise<void> {
   const judgement = await judge(context, row);
   const point = pointOf(context, judgement);
-  if (judgement.state !== 'firing' || point === row.notified_point) return false;
+  if (judgement.state !== 'firing' || point === row.notified_point) return;
+  const { signal } = context;
+  const { log } = context.service;
+  hosts.add(row.webhook_url ?? '', async () => {
+    let sent: Sent = 'refused';
+    await each([row], { log, signal, failed: NOT_CHECKED }, async () => {
+      sent = await tell(context, row, { point, message: messageOf(context, row, judgement) });
+    });
+    return sent;
+  });
+}
+
+interface Told {
+  readonly point: string;
+  readonly message: Message;
+}
+
+async function tell(context: ProjectContext, row: AlertRow, { point, message }: Told): Promise<Sent> {
   const { service, signal } = context;
   const { store } = service;
   const telling = tellingOf(context, row);
   await untilFree(store);
-  if (!store.transaction(() => telling.isOurs(point))) return false;
-  const isTold = await sendWebhook(service, row.webhook_url ?? '', messageOf(context, row, judgement), signal);
+  if (!store.transaction(() => telling.isOurs(point))) return 'refused';
+  const sent = await sendWebhook(service, row.webhook_url ?? '', message, signal);
   await untilFree(store);
   store.transaction(() => {
     telling.end();
     const now = store.alerts.get(context.project.id, row.id);
-    if (!isTold || now === undefined) return;
+    if (sent !== 'taken' || now === undefined) return;
     // What was changed while the host was slow to answer has not been told.
     const told = isAnother(row, now) ? {} : { notified_point: point };
     store.alerts.update(context.project.id, row.id, { ...told, notified_at_ms: context.now_ms });
   });
-  return isTold;
+  return sent;
 }
 
 /** Owner of the marks, beside those of callers. */

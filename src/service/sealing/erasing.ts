@@ -1,37 +1,33 @@
 /**
  * Removes everything an erasure names. Segments are rewritten without the rows while others read and write; the new
- * ones are used only if nothing else was erased meanwhile. One transaction swaps them in, removes people, log rows and
- * derived data, and finishes the erasure. After an interruption it starts over.
+ * ones are used only if nothing else was erased meanwhile. A transaction swaps them in and removes log rows and the
+ * first people, more remove the others, a portion each so that others can write in between, and the last one also removes
+ * derived data and finishes the erasure. After an interruption it starts over with whoever is left.
  */
-import { randomUUID } from 'node:crypto';
-import { allocate, has, set } from '../../base/bitmap.ts';
+
+import { must } from '../../base/assert.ts';
+import { allocate, set } from '../../base/bitmap.ts';
+import { pause } from '../../base/pause.ts';
 import { arrivalsOfChunk } from '../../engine/storage/arrivals.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { chunkOf, type ErasedRows, keptRows, segmentOf } from '../../engine/storage/erase.ts';
 import { openWhole, type Segment } from '../../engine/storage/segment.ts';
 import { IMPORT_PROPERTY } from '../../model/import.ts';
 import { TUNING } from '../../model/tuning.ts';
-import type { Erasure, ImportRun } from '../../store/types/erasures.ts';
+import type { Erasure } from '../../store/types/erasures.ts';
 import type { PropertiesInUse } from '../../store/types/people.ts';
 import type { AnySegment, NewSegment, SegmentRow } from '../../store/types/segments.ts';
 import type { Store } from '../../store/types/store.ts';
 import { QUESTION_KEY } from '../data/result_keys.ts';
-import { aboutHash, hashBytes, sourceHash } from '../identity/line_about.ts';
-import { UNKNOWN_CREATED_MS } from '../identity/persons.ts';
 import type { ErasedElsewhere } from '../remote/events.ts';
 import { definitionsLeft } from './definitions_left.ts';
+import { ErasedPeople, type PeopleFound } from './erased_people.ts';
 import { type InExchange, stage, unstage } from './staging.ts';
 
 export interface People {
   readonly persons: readonly number[];
   /** All distinct ids of these persons. */
   readonly ids: readonly number[];
-}
-
-/** Rows and people an erasure names, in the project's current state. */
-interface Target extends People {
-  /** null if no rows are to be removed. */
-  readonly rows: ErasedRows | null;
 }
 
 /** Replacement of a segment; null if no rows remain. */
@@ -42,10 +38,10 @@ interface Rewritten<Made> {
 }
 
 interface Plan {
-  /** The project's erasure count when the plan was made. */
-  readonly erasures: number;
   readonly revision: number;
-  readonly target: Target;
+  /** Rows to remove; null if none. */
+  readonly rows: ErasedRows | null;
+  readonly people: PeopleFound;
   readonly rewritten: readonly Rewritten<NewSegment>[];
   /** Properties of all other people; null if there are still segments to examine. */
   readonly in_use: PropertiesInUse | null;
@@ -59,18 +55,25 @@ export interface Circumstances {
   readonly elsewhere: ErasedElsewhere | null;
 }
 
+/** What a transaction left to do: plan what is left, go on with the plan, or nothing. */
+type Left = 'plan' | 'portion' | 'nothing';
+
 /** Leaves the erasure unfinished if it now names other people than were removed elsewhere. */
-export function erase(store: Store, erasure: Erasure, circumstances: Circumstances, inExchange: InExchange): void {
-  const run = new ErasureRun(store, erasure, circumstances);
+export function erase(store: Store, { id }: Erasure, circumstances: Circumstances, inExchange: InExchange): void {
+  const { elsewhere } = circumstances;
+  const run = new ErasureRun(store, id, circumstances);
   try {
-    for (let isDone = false; !isDone; ) {
+    while (run.left !== 'nothing') {
       const plan = store.snapshot(() => run.plan());
-      if (circumstances.elsewhere !== null && !isSame(plan.target, circumstances.elsewhere)) return;
+      if (plan.in_use !== null && elsewhere !== null && !isSame(listed(plan.people), elsewhere)) return;
       run.stage(plan, inExchange);
       if (plan.in_use === null) continue;
-      inExchange(() => {
-        isDone = run.apply(plan);
-      });
+      do {
+        inExchange(() => run.apply(plan));
+        // As after staging: nobody else should have to move it all into the file, and others get a turn.
+        store.checkpoint();
+        pause(TUNING.staged_pause_ms);
+      } while (run.left === 'portion');
       run.unstage(inExchange);
     }
   } finally {
@@ -80,43 +83,52 @@ export function erase(store: Store, erasure: Erasure, circumstances: Circumstanc
 
 /** People the erasure names. `alive`: for imports, distinct ids with events elsewhere. Call within a snapshot. */
 export function peopleOf(store: Store, erasure: Erasure, alive: readonly number[]): People {
-  return new ErasureRun(store, erasure, { now_ms: 0, elsewhere: null }).people(alive);
+  return listed(new ErasureRun(store, erasure.id, { now_ms: 0, elsewhere: null }).people(alive));
 }
 
 class ErasureRun {
   readonly #store: Store;
-  readonly #erasure: Erasure;
+  #erasure: Erasure;
   readonly #circumstances: Circumstances;
+  readonly #people: ErasedPeople;
   /** Segments without rows to remove, or without any once their replacements are in place. */
   #examined = new Set<number>();
   /** Replacements of segments that have rows to remove. */
   #staged: Rewritten<AnySegment>[] = [];
-  /** Replacements that were staged earlier but are outdated. */
+  /** Replacements that are in place, or are outdated. */
   #dropped: Rewritten<AnySegment>[] = [];
   /** The project's erasure count when the first segment was examined. */
   #erasures = -1;
-  /** For imports: distinct ids that still have events. */
-  #alive: Uint32Array = new Uint32Array(0);
+  /** Log chunks up to this one have no rows to remove. */
+  #cleanSeq = 0;
+  #left: Left = 'plan';
+  /** Whether the counts of events are of those that are left. */
+  #isCounted = true;
 
-  constructor(store: Store, erasure: Erasure, circumstances: Circumstances) {
+  constructor(store: Store, id: number, circumstances: Circumstances) {
     this.#store = store;
-    this.#erasure = erasure;
+    this.#erasure = must(store.erasures.get(id), `erasure ${id}`);
     this.#circumstances = circumstances;
+    this.#people = new ErasedPeople(store, this.#erasure.project_id);
   }
 
-  people(alive: readonly number[]): People {
-    const rows = this.#rows();
-    this.#reserve();
-    for (const distinct of alive) set(this.#alive, distinct);
-    this.#noteLog(rows);
-    const { persons, ids } = this.#target(rows);
-    return { persons, ids };
+  get left(): Left {
+    return this.#left;
+  }
+
+  people(alive: readonly number[]): PeopleFound {
+    this.#people.reserve();
+    for (const distinct of alive) this.#people.noteAlive(distinct);
+    this.#noteLog(this.#rows());
+    return this.#people.find(this.#erasure.task);
   }
 
   /** Call within a snapshot. */
   plan(): Plan {
-    const { events, people } = this.#store;
-    const { project_id } = this.#erasure;
+    const { events, people, erasures: pending } = this.#store;
+    const { project_id, id } = this.#erasure;
+    // Another process may have removed some of the people.
+    this.#erasure = must(pending.get(id), `erasure ${id}`);
     const erasures = events.erasures(project_id);
     if (erasures !== this.#erasures) this.#again();
     this.#erasures = erasures;
@@ -124,8 +136,8 @@ class ErasureRun {
     const rewritten: Rewritten<NewSegment>[] = [];
     let bytes = 0;
     let isLast = true;
-    this.#reserve();
-    for (const distinct of this.#circumstances.elsewhere?.alive ?? []) set(this.#alive, distinct);
+    this.#people.reserve();
+    for (const distinct of this.#circumstances.elsewhere?.alive ?? []) this.#people.noteAlive(distinct);
     for (const segment of this.#segments()) {
       if (rows === null || this.#examined.has(segment.id)) continue;
       isLast = bytes < TUNING.erased_bytes;
@@ -137,10 +149,10 @@ class ErasureRun {
       bytes += made.made?.blobs.reduce((sum, blob) => sum + blob.bytes.length, 0) ?? 0;
     }
     if (isLast) this.#noteLog(rows);
-    const target = this.#target(rows);
+    const found = this.#people.find(this.#erasure.task);
     const revision = events.revision(project_id);
-    const in_use = isLast ? people.propertiesInUse(project_id, -1, new Set(target.persons)) : null;
-    return { erasures, revision, target, rewritten, in_use };
+    const in_use = isLast ? people.propertiesInUse(project_id, -1, new Set(found.keys())) : null;
+    return { revision, rows, people: found, rewritten, in_use };
   }
 
   /** Stores the replacements of segments where nobody sees them yet. */
@@ -158,57 +170,83 @@ class ErasureRun {
     unstage(this.#store, dropped, inExchange);
   }
 
-  /** Call within a transaction. Returns false if the rest must be planned again. */
-  apply({ erasures, revision, target, in_use }: Plan): boolean {
+  /** Does a portion of the plan. Call within a transaction. */
+  apply(plan: Plan): void {
+    const { definitions } = this.#store;
+    this.#left = this.#applied(plan);
+    if (this.#isCounted) return;
+    const kept = definitions.properties(this.#erasure.project_id, { owner: 'person' });
+    this.#recount(new Set(kept.map(({ name }) => name)));
+  }
+
+  #applied({ rows, in_use, revision }: Plan): Left {
     const { events, erasures: pending } = this.#store;
     const { id, project_id } = this.#erasure;
-    if (pending.get(id)?.done_at_ms !== null) return true; // Another process did it.
-    if (events.erasures(project_id) !== erasures) return this.#again();
+    if (pending.get(id)?.done_at_ms !== null) return 'nothing'; // Another process did it.
+    if (events.erasures(project_id) !== this.#erasures) return this.#again();
     events.nextErasure(project_id);
     this.#erasures = events.erasures(project_id);
+    pending.noteRemoval();
+    const segments = this.#swap();
+    if (in_use === null) return 'plan';
+    // Segments were sealed or merged since.
+    if (rows !== null && !segments.isSubsetOf(this.#examined)) return 'plan';
+    this.#eraseLog(rows);
+    this.#erasePeople();
+    if (this.#people.isMore) return 'portion';
+    // Rows that an import brought are the same, whoever they are of.
+    if (this.#people.isSomebodyLeft) return rows?.kind === 'distincts' ? this.#again() : 'plan';
+    // What the others have was looked up before many portions: better anew, while others can write.
+    if (this.#left === 'portion') return 'plan';
+    this.#finish(in_use, revision);
+    return 'nothing';
+  }
+
+  /** Puts replacements in place, and returns the segments there are. */
+  #swap(): ReadonlySet<number> {
+    const { events, erasures } = this.#store;
+    const { id, project_id } = this.#erasure;
     const segments = new Set(this.#segments().map((segment) => segment.id));
     const still = this.#staged.filter((one) => segments.has(one.id));
     for (const one of still) events.rewrite(project_id, one.id, one.made);
+    if (still.length > 0) this.#isCounted = false;
+    this.#dropped.push(...this.#staged);
+    this.#staged = [];
     // While a move back is unfinished, the file has copies of events that are counted elsewhere.
     const erased = this.#circumstances.elsewhere === null ? still : [];
-    pending.note(id, { events: erased.reduce((sum, one) => sum + one.erased, 0), persons: 0 });
-    pending.noteRemoval();
-    if (in_use === null) return false;
-    // Segments were sealed or merged since.
-    if (target.rows !== null && !segments.isSubsetOf(this.#examined)) return false;
-    this.#eraseLog(target.rows);
-    if (!isSame(this.#target(target.rows), target)) return this.#again();
-    this.#finish(target, in_use, revision);
-    return true;
+    erasures.note(id, { events: erased.reduce((sum, one) => sum + one.erased, 0), persons: 0 });
+    return segments;
   }
 
-  #again(): false {
+  #again(): 'plan' {
     this.#examined = new Set();
     this.#dropped.push(...this.#staged);
     this.#staged = [];
-    return false;
+    this.#cleanSeq = 0;
+    return 'plan';
   }
 
-  #finish({ persons, ids }: Target, in_use: PropertiesInUse, planned: number): void {
+  /** Removes a portion of the people, and answers that may tell of them. */
+  #erasePeople(): void {
+    const { erasures, results, repeatable } = this.#store;
+    const { id, project_id, task } = this.#erasure;
+    const { persons, ids, texts } = this.#people.erase(this.#erasure, this.#circumstances.elsewhere?.texts);
+    results.clear(project_id, QUESTION_KEY, texts);
+    repeatable.clear(texts);
+    erasures.note(id, { events: 0, persons });
+    if (task.kind !== 'persons') return;
+    // Who stays without a name would be found again by whoever goes on.
+    const gone = new Set(ids);
+    const first_distincts = task.first_distincts.filter((ord) => !gone.has(ord));
+    this.#erasure = { ...this.#erasure, task: { ...task, first_distincts } };
+    erasures.leave(id, this.#erasure.task);
+  }
+
+  #finish(in_use: PropertiesInUse, planned: number): void {
     const store = this.#store;
     const { id, project_id, task } = this.#erasure;
     const { now_ms, elsewhere } = this.#circumstances;
-    const { people, cohorts, erasures, imports, events, results, repeatable, definitions } = store;
-    const revision = events.revision(project_id);
-    const nameless_created_at_ms = task.kind === 'persons' && !task.with_events ? UNKNOWN_CREATED_MS : null;
-    const texts_given = elsewhere?.texts;
-    const removal = { nameless_created_at_ms, newId: (id: number) => texts_given?.get(id) ?? randomUUID() };
-    const texts = people.erase(project_id, persons, removal, revision);
-    cohorts.removeMembers(project_id, ids);
-    const sources = new Set(imports.list(project_id).flatMap((run) => run.sources));
-    for (const hash of Array.from(sources, sourceHash)) {
-      imports.forgetLines(
-        project_id,
-        texts.map((text) => hashBytes(aboutHash(hash, ['person', text]))),
-      );
-    }
-    results.clear(project_id, QUESTION_KEY, texts);
-    repeatable.clear(texts);
+    const { people, erasures, imports, events } = store;
     const newer = people.propertiesInUse(project_id, planned, EVERYBODY);
     const names = people.forgetUnused(project_id, {
       terms: in_use.terms,
@@ -216,11 +254,19 @@ class ErasureRun {
       used_names: in_use.used_names.union(newer.used_names),
       names: in_use.names.union(newer.names),
     });
-    definitions.recount(project_id, definitionsLeft(store, project_id, names, elsewhere?.left ?? null));
+    this.#recount(names);
     if (task.kind === 'import') imports.remove(project_id, task.import_id);
     if (task.kind === 'expiry') events.noteExpired(project_id, task.before_ms);
-    erasures.note(id, { events: elsewhere?.events_erased ?? 0, persons: persons.length });
+    erasures.note(id, { events: elsewhere?.events_erased ?? 0, persons: 0 });
     erasures.finish(id, now_ms);
+  }
+
+  #recount(person_properties: ReadonlySet<string>): void {
+    const { project_id } = this.#erasure;
+    const elsewhere = this.#circumstances.elsewhere?.left ?? null;
+    const left = definitionsLeft(this.#store, project_id, person_properties, elsewhere);
+    this.#store.definitions.recount(project_id, left);
+    this.#isCounted = true;
   }
 
   /** The rows to remove; null if none. */
@@ -229,66 +275,9 @@ class ErasureRun {
     if (task.kind === 'expiry') return { kind: 'before', time_ms: task.before_ms };
     if (task.kind === 'import') return { kind: 'value', property: IMPORT_PROPERTY, text: String(task.import_id) };
     if (!task.with_events) return null;
-    const { people } = this.#store;
-    const bitmap = allocate(people.distinctCount(project_id));
-    for (const ord of people.idsOf(project_id, this.#persons())) set(bitmap, ord);
+    const bitmap = allocate(this.#store.people.distinctCount(project_id));
+    for (const ord of listed(this.#people.find(task)).ids) set(bitmap, ord);
     return { kind: 'distincts', bitmap };
-  }
-
-  #target(rows: ErasedRows | null): Target {
-    const persons = this.#persons();
-    return { rows, persons, ids: this.#store.people.idsOf(this.#erasure.project_id, persons) };
-  }
-
-  /** The persons it names; for an import, those it leaves without events. */
-  #persons(): number[] {
-    const { task, project_id } = this.#erasure;
-    const { people } = this.#store;
-    if (task.kind === 'expiry') return [];
-    const person_of = people.personOf(project_id, 0);
-    if (task.kind === 'import') return this.#madeOnlyBy(task.import_id, person_of);
-    const named = new Set(task.first_distincts.map((ord) => person_of[ord]!));
-    return [...named].filter((ord) => people.get(project_id, ord) !== undefined);
-  }
-
-  /**
-   * Persons that the import created, that are unchanged since, that have no events now, into whom nobody was merged who
-   * was there before, and of whom no other import told that ran at the same time.
-   */
-  #madeOnlyBy(import_id: number, person_of: Uint32Array): number[] {
-    const { people, imports } = this.#store;
-    const { project_id } = this.#erasure;
-    const run = imports.get(project_id, import_id);
-    if (run === undefined) return [];
-    const others = new Set(Array.from(people.createdSince(project_id, run.revision), ({ ord }) => ord));
-    const first = run.persons[0];
-    const before = first === undefined ? 0 : (people.firstDistinct(project_id, first) ?? 0);
-    for (let ord = 0; ord < person_of.length; ord++) {
-      if (ord < before || has(this.#alive, ord)) others.add(person_of[ord]!);
-    }
-    const made: number[] = [];
-    for (const { ord } of people.createdSince(project_id, -1)) {
-      if (isWithin(run.persons, ord) && !others.has(ord)) made.push(ord);
-    }
-    return this.#onlyTold(run, made, person_of);
-  }
-
-  /** Revisions tell of imports after this one, but not of those that ended before it did. */
-  #onlyTold(run: ImportRun, persons: readonly number[], person_of: Uint32Array): number[] {
-    const { people, imports } = this.#store;
-    const { project_id } = run;
-    const beside = imports
-      .list(project_id)
-      .filter(({ id, started_at_ms }) => id !== run.id && started_at_ms <= run.changed_at_ms)
-      .filter(({ changed_at_ms }) => changed_at_ms >= run.started_at_ms);
-    const sources = Array.from(new Set(beside.flatMap((other) => other.sources)), sourceHash);
-    if (sources.length === 0) return [...persons];
-    const isTold = (text: string): boolean =>
-      sources.some((source) => imports.isToldByOthers(run, hashBytes(aboutHash(source, ['person', text]))));
-    const ids = people.idsOf(project_id, persons);
-    const texts = people.distinctTexts(project_id, ids);
-    const told = new Set(ids.filter((_, at) => isTold(texts[at]!)).map((id) => person_of[id]!));
-    return persons.filter((ord) => !told.has(ord));
   }
 
   #examine({ id, header, from_ms, rows: all }: SegmentRow, rows: ErasedRows): Rewritten<NewSegment> | null {
@@ -308,15 +297,8 @@ class ErasureRun {
     if (this.#erasure.task.kind !== 'import' || rows === null) return;
     const left = kept === undefined ? keptRows(source, rows) : kept;
     const distinct = source.distinct();
-    if (left === null) for (const ord of distinct) set(this.#alive, ord);
-    else for (const row of left) set(this.#alive, distinct[row]!);
-  }
-
-  /** Makes room for all distinct ids. */
-  #reserve(): void {
-    const words = allocate(this.#store.people.distinctCount(this.#erasure.project_id));
-    words.set(this.#alive);
-    this.#alive = words;
+    if (left === null) for (const ord of distinct) this.#people.noteAlive(ord);
+    else for (const row of left) this.#people.noteAlive(distinct[row]!);
   }
 
   /** The file's segments. If events are stored elsewhere, these are from a move that is not finished. */
@@ -325,13 +307,13 @@ class ErasureRun {
   }
 
   #noteLog(rows: ErasedRows | null): void {
-    for (const { bytes } of this.#log()) this.#noteAlive(arrivalsOfChunk(openChunk(bytes)), rows);
+    for (const { bytes } of this.#log(0)) this.#noteAlive(arrivalsOfChunk(openChunk(bytes)), rows);
   }
 
-  #log() {
+  #log(since: number) {
     const { project_id } = this.#erasure;
     const { events } = this.#store;
-    return events.logSince(project_id, events.sealedSeq(project_id));
+    return events.logSince(project_id, Math.max(since, events.sealedSeq(project_id)));
   }
 
   #eraseLog(rows: ErasedRows | null): void {
@@ -339,8 +321,9 @@ class ErasureRun {
     const { events, erasures } = this.#store;
     const sent_seq = this.#circumstances.elsewhere?.sent_seq ?? 0;
     const { id, project_id } = this.#erasure;
-    this.#reserve();
-    for (const { seq, bytes } of this.#log()) {
+    this.#people.reserve();
+    for (const { seq, bytes } of this.#log(this.#cleanSeq)) {
+      this.#cleanSeq = seq;
       const chunk = openChunk(bytes);
       const arrivals = arrivalsOfChunk(chunk);
       const kept = keptRows(arrivals, rows);
@@ -348,6 +331,7 @@ class ErasureRun {
       if (kept === null) continue;
       const left = kept.length === 0 ? null : { events: kept.length, bytes: chunkOf(chunk, kept) };
       events.rewriteLog(project_id, seq, left);
+      this.#isCounted = false;
       // Rows already sent elsewhere were counted there.
       if (seq <= sent_seq) continue;
       erasures.note(id, { events: chunk.rows - kept.length, persons: 0 });
@@ -355,9 +339,8 @@ class ErasureRun {
   }
 }
 
-function isWithin(ranges: readonly number[], ord: number): boolean {
-  for (let at = 0; at + 1 < ranges.length; at += 2) if (ord >= ranges[at]! && ord < ranges[at + 1]!) return true;
-  return false;
+function listed(people: PeopleFound): People {
+  return { persons: [...people.keys()], ids: [...people.values()].flat() };
 }
 
 function isSame(one: People, other: People): boolean {

@@ -13,12 +13,14 @@ import { type People, peopleOf } from './erasing.ts';
 /** `finish` erases in the file, unless other people are concerned by then. @throws ServiceError; stays pending */
 export async function eraseElsewhere(
   store: Store,
-  erasure: Erasure,
+  id: number,
   erasing: Erasing,
   finish: (given: ErasedElsewhere) => Promise<unknown>,
 ): Promise<void> {
-  const isDone = (): boolean => store.erasures.get(erasure.id)?.done_at_ms !== null;
-  while (!isDone()) {
+  for (;;) {
+    // Without the people that were removed in the last round.
+    const erasure = store.erasures.get(id);
+    if (erasure?.done_at_ms !== null) return;
     const given = await removedStored(store, erasure, erasing);
     await erasing.alone(async (later, sent_seq) => {
       const people = store.snapshot(() => peopleOf(store, erasure, given.alive));
@@ -77,5 +79,5 @@ function candidates(store: Store, { task, project_id }: Erasure): number[] {
   for (let at = 0; at + 1 < persons.length; at += 2) {
     for (let ord = persons[at]!; ord < persons[at + 1]!; ord++) created.push(ord);
   }
-  return store.people.idsOf(project_id, created);
+  return [...store.people.idsOf(project_id, created).values()].flat();
 }

@@ -108,6 +108,7 @@ export class Upkeep {
     const { erasures } = this.#parts.store;
     for (let tried = 0; tried < TUNING.scrub_tries && erasures.unscrubbed() !== null; tried++) {
       if (tried > 0) await sleep(TUNING.scrub_retry_ms);
+      if (this.#isStopped) return false;
       this.#due.scrub.add(0);
       while (this.#due.scrub.has(0)) if (!(await this.#begin())) break;
     }
@@ -248,7 +249,7 @@ export class Upkeep {
     const [oldest] = store.erasures.pending(project_id);
     if (oldest !== undefined) {
       const finish = (elsewhere: ErasedElsewhere): Promise<StepDone> => this.#inFile({ ...step, elsewhere });
-      await eraseElsewhere(store, oldest, await erasing(project_id), finish);
+      await eraseElsewhere(store, oldest.id, await erasing(project_id), finish);
     }
     return { sealed: 0, is_more: store.erasures.pending(project_id).length > 0 };
   }

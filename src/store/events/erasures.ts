@@ -39,10 +39,18 @@ export function erasureStore(database: Database, path: string): ErasureStore {
       const of = project_id ?? null;
       return database.all<StoredRow>(sql, of, of).map((row) => decode(ERASURE, row));
     },
+    expiredLast(project_id) {
+      const sql = `SELECT task ->> 'before_ms' AS before_ms FROM erasure
+                   WHERE project_id = ? AND done_at_ms IS NOT NULL AND task ->> 'kind' = 'expiry' ORDER BY id DESC LIMIT 1`;
+      return database.get<{ before_ms: number }>(sql, project_id)?.before_ms ?? null;
+    },
     note(id, { events, persons }) {
       const before = must(get(id), `erasure ${id}`);
       const removed = { events: before.events + events, persons: before.persons + persons };
       update(database, 'erasure', ERASURE, removed, { sql: 'id = ?', values: [id] });
+    },
+    leave(id, task) {
+      update(database, 'erasure', ERASURE, { task }, { sql: 'id = ?', values: [id] });
     },
     finish(id, done_at_ms) {
       update(database, 'erasure', ERASURE, { done_at_ms }, { sql: 'id = ?', values: [id] });

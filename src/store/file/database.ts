@@ -1,11 +1,11 @@
 /**
- * The only user of `node:sqlite`: cached prepared statements, transactions, translated errors. It returns rows as SQLite
- * has them (0/1 for flags, JSON as text), and repositories map them. Column types are reliable, as every table is STRICT.
- * Cached statements are never iterated lazily, so none is in use twice.
+ * The only user of `node:sqlite`: cached prepared statements (never iterated lazily, so none is in use twice),
+ * transactions, translated errors. It returns rows as SQLite has them (0/1 for flags, JSON as text), and repositories map
+ * them. Column types are reliable, as every table is STRICT.
  */
-
 import { closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { assert } from '../../base/assert.ts';
 import { soughtName } from '../../base/letters/caseless.ts';
 import type { ServiceError } from '../../model/error.ts';
@@ -47,6 +47,7 @@ export interface Database {
   waitForLocks(ms: number): void;
   /** Runs reads on one snapshot: commits of other connections are not seen. */
   snapshot<T>(run: () => T): T;
+  snapshotInTurns<T>(values: Iterable<T>): AsyncIterable<T>;
   /**
    * Changes inside a transaction whenever earlier reads may no longer hold (begin, rollback); null outside. Lets a
    * repository keep a counter for the length of a transaction.
@@ -208,21 +209,37 @@ class Connection implements Database {
 
   snapshot<T>(run: () => T): T {
     if (this.#depth > 0 || this.#reading) return run();
-    this.#control('BEGIN');
-    this.#reading = true;
+    const end = this.#reads();
     try {
       const result = run();
       assert(!(result instanceof Promise), 'a snapshot must not return a promise');
       return result;
     } finally {
-      this.#reading = false;
-      if (this.#database.isTransaction) this.#control('ROLLBACK');
+      end();
     }
   }
 
-  /** Begins or ends a snapshot, which writes nothing. Prepared, because every question takes one. */
-  #control(sql: 'BEGIN' | 'ROLLBACK'): void {
-    attempt(sql, () => this.#prepare(sql).run());
+  async *snapshotInTurns<T>(values: Iterable<T>): AsyncGenerator<T> {
+    const end = this.#reads();
+    try {
+      for (const value of values) {
+        yield value;
+        await setImmediate();
+      }
+    } finally {
+      end();
+    }
+  }
+
+  /** Begins a snapshot, which writes nothing, and returns what ends it. Prepared: every question takes one. */
+  #reads(): () => void {
+    const control = (sql: string) => attempt(sql, () => this.#prepare(sql).run());
+    control('BEGIN');
+    this.#reading = true;
+    return () => {
+      this.#reading = false;
+      if (this.#database.isTransaction) control('ROLLBACK');
+    };
   }
 
   transaction<T>(run: () => T): T {

@@ -31,8 +31,7 @@ export function peopleStore(database: Database): PeopleStore {
     firstDistinct: (project_id, person_ord) => pages.get(project_id, person_ord)?.first_distinct,
     write: (project_id, changes, revision) => write(people, project_id, changes, revision),
     merge: (project_id, merges, revision) => merge(people, project_id, merges, revision),
-    idsOf: (project_id, person_ords) =>
-      [...idsOfEach(database, project_id, livingOf(pages, project_id, person_ords)).values()].flat(),
+    idsOf: (project_id, person_ords) => idsOfEach(database, project_id, livingOf(pages, project_id, person_ords)),
     erase: (project_id, person_ords, removal, revision) => erase(people, project_id, person_ords, removal, revision),
     mend: (project_id, known) => database.transaction(() => mendPeople(database, project_id, known)),
     propertiesInUse: (project_id, revision, without) => propertiesInUse(people, project_id, revision, without),

@@ -27,8 +27,12 @@ export interface ErasureStore {
   get(id: number): Erasure | undefined;
   /** Oldest first; those of one project, or of all. */
   pending(project_id?: number): Erasure[];
+  /** `before_ms` of the project's last expiry that is finished; null if there is none. */
+  expiredLast(project_id: number): number | null;
   /** Adds to the erasure's counts. */
   note(id: number, removed: { readonly events: number; readonly persons: number }): void;
+  /** Notes what is left of its task. */
+  leave(id: number, task: ErasureTask): void;
   finish(id: number, at_ms: number): void;
   /** Notes that unused parts of the file may contain removed bytes from now on. */
   noteRemoval(): void;

@@ -117,8 +117,8 @@ export interface PeopleStore {
   merge(project_id: number, merges: readonly Merge[], revision: number): void;
   /** The distinct id that came with a person, also with one merged away or removed. */
   firstDistinct(project_id: number, person_ord: number): number | undefined;
-  /** Ordinals of all distinct ids of these persons; persons merged away or removed have none. */
-  idsOf(project_id: number, person_ords: readonly number[]): number[];
+  /** Person -> ordinals of all its distinct ids, the creating one first; without persons merged away or removed. */
+  idsOf(project_id: number, person_ords: readonly number[]): ReadonlyMap<number, readonly number[]>;
   /** Removes persons and the texts of their distinct ids. Returns the texts. Ordinals stay. */
   erase(project_id: number, person_ords: readonly number[], removal: Removal, revision: number): string[];
   /** Makes rows consistent after some were lost, and reports what is gone. All remaining rows must be intact. */

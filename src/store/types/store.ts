@@ -175,6 +175,8 @@ export interface Store {
   waitForLocks(ms: number): void;
   /** Reads one snapshot: no segment disappears if another process compacts. */
   snapshot<T>(run: () => T): T;
+  /** The same for what takes long, with a turn for others after each value. This store cannot write meanwhile. */
+  snapshotInTurns<T>(values: Iterable<T>): AsyncIterable<T>;
   /** Returns some free space of the file to the system; true if there is more. Files of old formats keep theirs. */
   shrink(): boolean;
   /** Checkpoints as much of the log as possible without making anyone wait. */
