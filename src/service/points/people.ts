@@ -146,5 +146,5 @@ interface Asking {
 function pointOfKind<K extends ShownKind>(kind: K, { context, flat, sent }: Asking): PeoplePoint {
   const { resolve, people } = kindOf(kind);
   if (people === null) throw invalid('question__kind', 'Nobody stands behind the numbers of this kind of question.');
-  return people.point(sent, resolve(context, flat).asked);
+  return people.point(sent, resolve(context, flat).asked.query);
 }
