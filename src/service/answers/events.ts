@@ -43,11 +43,8 @@ export function presentEvents({ service, project }: ProjectContext, events: read
   }
 }
 
-/** Whoever leaves takes the question along, unless others wait for it. */
-export function storedEvents({ service, project, signal }: ProjectContext, query: EventsQuery): Promise<EventsNumbers> {
-  return service.computing.in_progress.wait(project.id, null, signal, (leave) =>
-    service.computing.numbers(project, { kind: 'events', query }, leave),
-  );
+export function storedEvents(context: ProjectContext, query: EventsQuery): Promise<EventsNumbers> {
+  return context.service.computing.numbers(context, { kind: 'events', query });
 }
 
 /** A page, some rows at a time: ten thousand events at once would keep others waiting for tenths of a second. */
