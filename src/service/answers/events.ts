@@ -2,14 +2,7 @@
 import { must } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible } from '../../base/visible.ts';
-import type {
-  EventsNumbers,
-  EventsQuery,
-  EventsResult,
-  ListedEvent,
-  ProgramEvent,
-  StoredEvent,
-} from '../../model/question/events.ts';
+import type { EventsQuery, EventsResult, ListedEvent, ProgramEvent, StoredEvent } from '../../model/question/events.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -43,10 +36,6 @@ export function presentEvents({ service, project }: ProjectContext, events: read
   }
 }
 
-export function storedEvents(context: ProjectContext, query: EventsQuery): Promise<EventsNumbers> {
-  return context.service.computing.numbers(context, { kind: 'events', query });
-}
-
 /** A page, some rows at a time: ten thousand events at once would keep others waiting for tenths of a second. */
 export async function pageOfEvents(
   context: ProjectContext,
@@ -57,7 +46,8 @@ export async function pageOfEvents(
   let { behind, skip = 0, bytes } = query;
   for (;;) {
     const limit = Math.min(TUNING.events_a_turn, query.limit - events.length);
-    const found = await storedEvents(context, { ...query, behind, skip, limit, bytes });
+    const page = { ...query, behind, skip, limit, bytes };
+    const found = await context.service.computing.numbers(context, { kind: 'events', query: page });
     for (const event of found.events) events.push(event);
     for (const event of presentEvents(context, found.events)) listed.push(event);
     behind = events.at(-1) ?? null;
