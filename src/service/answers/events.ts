@@ -8,13 +8,13 @@ import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
 import { personUuid } from '../identity/person_uuid.ts';
+import { valueWords } from '../sentences/filters.ts';
 import { written } from '../text/passages.ts';
 import { timeIn } from '../words/labels.ts';
 import { counted, ownFirst } from '../words/lists.ts';
 
-/** Characters of one line's properties, and of one value. */
+/** Characters of one line's properties. */
 const PROPERTIES_CHARS = 300;
-const VALUE_CHARS = 80;
 
 export function presentEvents({ service, project }: ProjectContext, events: readonly StoredEvent[]): ListedEvent[] {
   const { people } = service.store;
@@ -99,13 +99,8 @@ export function eventsText({ results, next_cursor, timezone, warnings }: EventsR
 
 function eventLine({ timestamp, event, distinct_id, properties }: ListedEvent, zone: string): string {
   const entries = ownFirst(Object.entries(properties), ([name]) => name);
-  const values = entries.map(([name, value]) => `${quoted(name)}: ${valueText(value)}`);
+  const values = entries.map(([name, value]) => `${quoted(name)}: ${value === null ? 'null' : valueWords(value)}`);
   return [timeIn(zone, timestamp), quoted(event), quoted(distinct_id), shortened(values)].join(' | ');
-}
-
-function valueText(value: unknown): string {
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return quoted(typeof value === 'string' ? value : JSON.stringify(value), VALUE_CHARS);
 }
 
 /** As many values as fit, and how many more there are. */

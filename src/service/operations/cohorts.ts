@@ -18,7 +18,7 @@ import { type Operation, operation, StoringStep } from '../contract/operation.ts
 import { unknownEventTexts } from '../names/events.ts';
 import { cohortNameWarnings } from '../names/properties.ts';
 import { eventsIn } from '../names/used.ts';
-import { linksOf, offsetField } from '../pages/page.ts';
+import { limitField, linksOf, offsetField } from '../pages/page.ts';
 import { filtersOfGroups } from '../resolve/filters/cohort_groups.ts';
 import { resolveCohort } from '../resolve/filters/cohorts.ts';
 import { cohortPredicate, settingOf } from '../resolve/filters/setting.ts';
@@ -39,7 +39,7 @@ export const listCohorts = operation({
   effect: 'read',
   input: z.object({
     search: z.string().max(LIMIT.search_chars).optional().describe('Text in name or description, in any case'),
-    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    limit: limitField,
     offset: offsetField,
   }),
   output: paginated(CohortSchema),
