@@ -1,9 +1,7 @@
 /** `insights-mcp answer`: the answer of a question as a table, printed or as a file. */
-import { resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
 import type { Table } from '../service/contract/operation.ts';
 import { operationNamed } from '../service/operations/index.ts';
-import { counted } from '../service/words/lists.ts';
 import { askedBy, type Place, run, tellBeside } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
 import { give } from './shell/output.ts';
@@ -33,10 +31,6 @@ async function showTable(table: Table | undefined, { out, format }: AnswerOption
     const help = 'This answer is no table. Print it with --format json.';
     throw new ServiceError('not_supported', help, { needs: 'table' });
   }
-  if (out === undefined) {
-    process.stdout.write(await tableText(table, format === 'csv' ? 'csv' : 'ndjson'));
-    return;
-  }
-  await writeTable(table, out);
-  process.stdout.write(`${resolve(out)}: ${counted(table.rows.length, 'row')}\n`);
+  if (out !== undefined) await writeTable(table, out);
+  else process.stdout.write(await tableText(table, format === 'csv' ? 'csv' : 'ndjson'));
 }

@@ -8,12 +8,13 @@ import { quoted } from '../base/visible.ts';
 import { invalid, ServiceError } from '../model/error.ts';
 import { readJson } from '../model/fields.ts';
 import { LIMIT } from '../model/limit.ts';
-import { KIND_BY_INSIGHT, namesOf } from '../model/question/kind.ts';
+import { namesOf } from '../model/question/kind.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { besideTable } from '../service/contract/beside_table.ts';
 import type { Service } from '../service/contract/context.ts';
 import { call } from '../service/gate/call.ts';
 import { operationNamed } from '../service/operations/index.ts';
+import { namedKind } from '../service/resolve/refuse.ts';
 import { tell } from './shell/output.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -31,11 +32,14 @@ export interface Place {
 /** @param question body of a computation, query node, statement, number, short id or name of an insight; `-` reads stdin */
 export async function askedBy(service: Service, question: string, place: Place): Promise<Asked> {
   const text = question === '-' ? (await allOf(process.stdin)).trim() : question;
-  if (/^\s*(select|with)\b/i.test(text)) return { name: 'run_sql', body: { query: text } };
-  if (!/^[{[]/.test(text)) return ofInsight(await insightCalled(service, text, place));
+  if (/^\s*(select|with)\b/i.test(text)) return ofBody({ query: text });
+  if (!/^[{[]/.test(text)) {
+    const { filters, query } = await insightCalled(service, text, place);
+    return ofBody({ filters, query });
+  }
   const body = readJson(text);
   if (!isObject(body)) throw invalid('question', 'Expected JSON, as {"events":[{"id":"sign up"}]}.');
-  return 'kind' in body ? { name: 'run_query', body: { query: body } } : ofFilters(body);
+  return ofBody('kind' in body ? { query: body } : body);
 }
 
 /** @param text its number, short id or name. @throws ServiceError not_found, naming those there are */
@@ -74,15 +78,15 @@ export function tellBeside(answered: Body): void {
   for (const text of besideTable(answered)) tell(text);
 }
 
-function ofInsight({ filters, query }: Body): Asked {
-  if (isObject(query)) return { name: 'run_query', body: { query } };
-  return ofFilters(isObject(filters) ? filters : {});
-}
-
-/** `insight` names the kind; the default is a trend. */
-function ofFilters(filters: Body): Asked {
-  const kind = KIND_BY_INSIGHT.get(String(filters['insight'] ?? '').toUpperCase()) ?? 'trend';
-  return { name: namesOf(kind).operation, body: filters };
+/** Its filters, those under `filters`, or its node name the kind; the default is a trend. Some nodes are of no kind. */
+function ofBody(body: Body): Asked {
+  const { query: sent, filters: _, ...others } = body;
+  const query = readJson(sent);
+  if (typeof query === 'string') return { name: 'run_sql', body };
+  const kind = namedKind(body);
+  const is_node = isObject(query) && (kind === 'sql' || Object.keys(others).length === 0);
+  if (is_node) return { name: 'run_query', body: { query, ...others } };
+  return { name: namesOf(kind ?? 'trend').operation, body };
 }
 
 export async function run(service: Service, place: Place, { name, body }: Asked): Promise<Body> {

@@ -6,11 +6,10 @@ import { localOwner } from '../service/access/authenticate.ts';
 import { call } from '../service/gate/call.ts';
 import { type Description, describeProject } from '../service/operations/describe.ts';
 import type { RunningService } from '../service/service.ts';
-import { counted, plural, typeText } from '../service/words/lists.ts';
+import { counted, grouped, manyOf, plural, typeText } from '../service/words/lists.ts';
 import { aligned } from './shell/columns.ts';
 import { existingDatabase, opened } from './shell/opened.ts';
 import { print, sizeOf } from './shell/output.ts';
-import { manyOf, count as shownCount } from './shell/progress.ts';
 
 interface DescribeOptions {
   readonly db: string;
@@ -74,7 +73,7 @@ function tablesOf({ events, events_total, properties, properties_total, group_ty
     ...aligned(
       ['event', 'count', 'first', 'last'],
       events.map(({ name, count, first_seen, last_seen }) => [
-        ...[quoted(name), shownCount(count), minuteOf(first_seen), minuteOf(last_seen)],
+        ...[quoted(name), grouped(count), minuteOf(first_seen), minuteOf(last_seen)],
       ]),
       (column) => column === 1,
     ).map((line) => `    ${line}`),

@@ -12,9 +12,9 @@ import { deletePersons } from '../service/erasing/persons.ts';
 import { checkErasable, checkNobodySends } from '../service/erasing/request.ts';
 import { ownProject } from '../service/gate/call.ts';
 import type { RunningService } from '../service/service.ts';
+import { manyOf } from '../service/words/lists.ts';
 import { type Database, existingDatabase, openedAt } from './shell/opened.ts';
 import { print } from './shell/output.ts';
-import { manyOf } from './shell/progress.ts';
 
 interface Options extends Database {
   readonly project?: string;

@@ -2,12 +2,11 @@
 import { type Explanation, ExplanationSchema } from '../model/question/explanation.ts';
 import type { RunningService } from '../service/service.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
-import { type Asked, askedBy, run } from './asked.ts';
+import { type Asked, askedBy, type Place, run } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
 import { print } from './shell/output.ts';
 
-interface ExplainOptions extends Database {
-  readonly project?: string;
+interface ExplainOptions extends Place, Database {
   readonly times: number;
   readonly json: boolean;
 }

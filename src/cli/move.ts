@@ -4,8 +4,9 @@ import { moveEvents } from '../service/operator/move.ts';
 import { moveEventsBack } from '../service/operator/move_back.ts';
 import type { MoveStep } from '../service/operator/same_events.ts';
 import type { RunningService } from '../service/service.ts';
+import { grouped } from '../service/words/lists.ts';
 import { existingDatabase, opened } from './shell/opened.ts';
-import { count, openProgress } from './shell/progress.ts';
+import { openProgress } from './shell/progress.ts';
 
 interface MoveOptions {
   readonly db: string;
@@ -35,7 +36,7 @@ export async function move(options: MoveOptions): Promise<void> {
     bar.end();
     await service.close();
   }
-  const told = `${count(counts.copied)} events, equal by ${counts.compared} counts and checksums and by ${counts.asked} answers`;
+  const told = `${grouped(counts.copied)} events, equal by ${counts.compared} counts and checksums and by ${counts.asked} answers`;
   const next =
     options.to === FILE
       ? 'They are in the file again, and the tables there are gone. Start without --events and INSIGHTS_MCP_EVENTS.'

@@ -11,11 +11,12 @@ import { type Lines, linesElsewhere, storedLines } from '../service/operator/sto
 import { appear, forgetUnfinished, unfinishedBeside } from '../service/operator/unfinished.ts';
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import type { RunningService } from '../service/service.ts';
+import { grouped } from '../service/words/lists.ts';
 import { quoted, typed } from './shell/invocation.ts';
 import { existingDatabase, opened } from './shell/opened.ts';
 import { give, say, sizeOf } from './shell/output.ts';
 import { prepareDatabase } from './shell/paths.ts';
-import { count, openProgress } from './shell/progress.ts';
+import { openProgress } from './shell/progress.ts';
 import { stopSignal } from './shell/stop.ts';
 import { type Written, writeParquetFolder } from './tables/parquet_folder.ts';
 
@@ -104,16 +105,16 @@ export async function exportProject(file: string | undefined, options: ExportOpt
     const project = ownProject(service, options.project);
     if (place !== null) {
       const lines = await writeLines(linesFrom(service, project.id, place, options), target);
-      say(`${target}: ${count(lines)} lines, ${sizeOf(target)}. Another database takes them with import`);
+      say(`${target}: ${grouped(lines)} lines, ${sizeOf(target)}. Another database takes them with import`);
       return;
     }
     if (parquet !== undefined) {
       const { rows, files } = service.store.snapshot(() => writeFolder(service.store, project.id, target));
-      say(`${target}: ${count(rows)} rows in ${count(files)} files`);
+      say(`${target}: ${grouped(rows)} rows in ${grouped(files)} files`);
       return;
     }
     const lines = await writeLines(service.store.snapshotInTurns(storedLines(service.store, project.id)), target);
-    say(`${target}: ${count(lines)} lines, ${sizeOf(target)}. Another database takes them with import`);
+    say(`${target}: ${grouped(lines)} lines, ${sizeOf(target)}. Another database takes them with import`);
   } finally {
     await service.close();
   }
@@ -205,5 +206,5 @@ function writeAll(out: number, bytes: Uint8Array): void {
 }
 
 function told({ events, people, segments }: Verified): string {
-  return `${count(events)} events, ${count(people)} people, ${count(segments)} segments`;
+  return `${grouped(events)} events, ${grouped(people)} people, ${grouped(segments)} segments`;
 }

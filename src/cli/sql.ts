@@ -1,6 +1,5 @@
 /** `insights-mcp sql`: prints a statement's rows as a table, CSV or JSON, or writes them to a file. */
 
-import { resolve } from 'node:path';
 import { text as allOf } from 'node:stream/consumers';
 import { tableToCsv } from '../http/wire/csv.ts';
 import { readJson } from '../model/fields.ts';
@@ -10,7 +9,6 @@ import { call } from '../service/gate/call.ts';
 import { runSql } from '../service/operations/sql.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
-import { counted } from '../service/words/lists.ts';
 import { type Place, tellBeside } from './asked.ts';
 import { aligned, shortened } from './shell/columns.ts';
 import { type Database, openedAt } from './shell/opened.ts';
@@ -41,10 +39,7 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
     const asked = { project_id: options.project ?? null, face: 'person' } as const;
     const answer = await call(service, localOwner(service), runSql, sent, asked);
     if (out === undefined) (format === 'table' ? say : give)(await textOf(answer, format));
-    else {
-      await writeTable({ columns: answer.columns, rows: answer.results }, out);
-      process.stdout.write(`${resolve(out)}: ${counted(answer.results.length, 'row')}\n`);
-    }
+    else await writeTable({ columns: answer.columns, rows: answer.results }, out);
     tellBeside(answer);
   } finally {
     await service.close();

@@ -89,6 +89,21 @@ export function invalid(attr: string, detail: string, code: ErrorCode = 'invalid
   return new ServiceError(code, detail, { attr });
 }
 
+export function allowedText(values: readonly unknown[]): string {
+  return `Not one of the allowed values: ${values.map(String).join(', ')}.`;
+}
+
+/** A 400 for a value that is not on a list. @param help what was probably meant */
+export function notOneOf(attr: string, allowed: readonly string[], help = ''): ServiceError {
+  return invalid(attr, `${allowedText(allowed)} ${help}`.trim(), 'invalid_choice');
+}
+
+/** A 400 for a text or list that is too long. */
+export function tooLong(attr: string, most: number, unit: 'characters' | 'items' | 'bytes of JSON'): ServiceError {
+  const code = unit === 'items' ? 'invalid_input' : 'max_length';
+  return invalid(attr, `Ensure this field has no more than ${most} ${unit}.`, code);
+}
+
 /** A 400 for what this version cannot compute yet. */
 export function notSupported(needs: string, attr: string, detail: string): ServiceError {
   return new ServiceError('not_supported', detail, { attr, needs });

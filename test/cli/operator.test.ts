@@ -146,48 +146,6 @@ test('answers and rows become files in the form of their ending', async () => {
   );
 });
 
-test('an answer tells its warnings on stderr, where rows for another program do not stand', async () => {
-  const question = '{"events":[{"id":"purchas"}],"date_from":"2026-02-01","breakdwn":"plan"}';
-  const { code, stdout, stderr } = await runHere(['answer', question, '--db', shop()]);
-  expect([code, stdout.split('\n')[1]]).toEqual([0, expect.stringMatching(/^purchas,0,/)]);
-  expect(stderr).toContain('Did you mean "purchase"?');
-  expect(stderr).toContain('There is no argument "breakdwn".');
-});
-
-test('query nodes of all kinds are tables', async () => {
-  const db = shop();
-  const asked = async (node: unknown) => (await ok('answer', JSON.stringify(node), '--db', db)).trimEnd().split('\n');
-  const trend = {
-    kind: 'TrendsQuery',
-    series: [{ kind: 'EventsNode', event: '$pageview' }],
-    dateRange: { date_from: 'all' },
-  };
-  expect(await asked({ kind: 'InsightVizNode', source: trend })).toEqual(
-    (await ok('answer', '{"events":[{"id":"$pageview"}],"date_from":"all"}', '--db', db)).trimEnd().split('\n'),
-  );
-  const list = 'select event, array(1, 2) as list from events limit 1';
-  expect(await asked({ kind: 'HogQLQuery', query: list })).toEqual(['event,list', expect.stringContaining(',"[1,2]"')]);
-  const actors = { kind: 'ActorsQuery', select: ['id', 'actor'], limit: 1 };
-  expect(await asked(actors)).toEqual(['id,actor', expect.stringMatching(/^[\w-]{36},"\{""type"":""person"",/)]);
-});
-
-test('an insight is called by number, short id or name; another name is answered with those there are', async () => {
-  const db = shop();
-  const service = openService({ path: db, now: () => NOW });
-  const filters = { insight: 'FUNNELS', events: [{ id: '$pageview' }, { id: 'purchase' }], date_from: '2026-02-01' };
-  const saved = { name: 'Buyers', filters };
-  const made = await call(service, localOwner(service), operationNamed('create_insight'), saved);
-  await service.close();
-  const { id, short_id } = JSON.parse(JSON.stringify(made));
-  for (const called of [String(id), short_id, 'Buyers']) {
-    expect(await ok('answer', called, '--db', db)).toMatch(/^order,name,count/);
-  }
-  expect(await ok('explain', 'Buyers', '--db', db)).toContain('How it was computed');
-  expect((await runHere(['answer', 'buyer', '--db', db])).stderr).toBe(
-    `insights-mcp: There is no insight "buyer". Did you mean "Buyers"? Saved are ${short_id} "Buyers".\n`,
-  );
-});
-
 test('a backup is read whole, and takes the place of the database, which is kept', async () => {
   const db = shop();
   const copy = join(temporaryFolder(), 'a copy.db');

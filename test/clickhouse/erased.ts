@@ -108,7 +108,7 @@ async function seen({ world, project }: Side, questions: readonly Asked[]): Prom
     }),
   ];
   for (const asked of questions) {
-    const numbers = await computing.numbers(project, asked as never, new AbortController().signal);
+    const numbers = await computing.numbers({ project, signal: new AbortController().signal }, asked as never);
     told.push(agreed(asked.kind, numbers as never));
   }
   return told.map((one) =>

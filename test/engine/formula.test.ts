@@ -51,6 +51,11 @@ describe('a formula', () => {
     expect(parse).toThrow(part);
   });
 
+  test('too long a formula is told by the code that every text has', () => {
+    const parse = () => parseFormula('A'.padEnd(LIMIT.formula_chars + 1), 2);
+    expect(parse).toThrow(expect.objectContaining({ code: 'max_length' }));
+  });
+
   test('says when there is one series', () => {
     expect(() => parseFormula('A/B', 1)).toThrow('Formula references series B, but only 1 series is defined (A).');
   });

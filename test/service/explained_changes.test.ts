@@ -47,8 +47,9 @@ describe.each(OTHERS)('%s, as %j, is no trend', (name, body) => {
 
 test('the refusal names a trend to send instead', async () => {
   const refusal = await asked.refusal(EXPLAIN, { question: { insight: 'LIFECYCLE', events: [{ id: 'a' }] } });
-  expect([refusal.attr, refusal.message]).toEqual([
+  expect([refusal.attr, refusal.needs, refusal.message]).toEqual([
     'question__insight',
+    'the change of LIFECYCLE',
     expect.stringContaining('"question": {"events":[{"id":"a"}]}.'),
   ]);
 });

@@ -3,9 +3,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { ServiceError } from '../../model/error.ts';
 import type { IngestItem } from '../../service/ingest/types.ts';
 import { openService } from '../../service/service.ts';
+import { grouped } from '../../service/words/lists.ts';
 import { say } from '../shell/output.ts';
 import { prepareDatabase } from '../shell/paths.ts';
-import { count } from '../shell/progress.ts';
 import { nextLines } from './connect.ts';
 import { gitHistory } from './git.ts';
 import { sampleShop } from './shop.ts';
@@ -29,7 +29,7 @@ export async function demo(options: DemoOptions): Promise<void> {
   await load(db, tour, items);
   const events = items.filter((item) => item.kind === 'event').length;
   const seconds = ((performance.now() - started_ms) / 1000).toFixed(1);
-  say(`Sample data: ${count(events)} events of ${tour.about}; in ${db} (${seconds} s).`);
+  say(`Sample data: ${grouped(events)} events of ${tour.about}; in ${db} (${seconds} s).`);
   await show(db, tour, say);
   say(nextLines(db, tour.next_question));
 }

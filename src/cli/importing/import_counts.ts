@@ -2,8 +2,9 @@
 import { basename } from 'node:path';
 import { must } from '../../base/assert.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { grouped } from '../../service/words/lists.ts';
 import { aligned } from '../shell/columns.ts';
-import { count, durationText } from '../shell/progress.ts';
+import { durationText } from '../shell/progress.ts';
 
 export interface FileCounts {
   readonly file: string;
@@ -113,19 +114,19 @@ export function importText(imported: Imported, is_verbose: boolean): string {
   const { files, reasons } = imported;
   const isEach = is_verbose || files.length <= FEW_FILES;
   const shown = isEach ? files : files.filter(hasFailed);
-  const total = { file: files.length === 1 ? 'total' : `total of ${count(files.length)} files`, ...sums(imported) };
+  const total = { file: files.length === 1 ? 'total' : `total of ${grouped(files.length)} files`, ...sums(imported) };
   const rows = files.length === 1 ? shown : [...shown, total];
   const parts = [
     table(
       ['file', 'taken', 'known already', 'refused'],
-      rows.map(({ file, taken, known, refused }) => [file, count(taken), count(known), count(refused)]),
+      rows.map(({ file, taken, known, refused }) => [file, grouped(taken), grouped(known), grouped(refused)]),
     ),
   ];
   if (reasons.length > 0) {
     parts.push(
       table(
         ['why lines were refused', 'lines', 'first in'],
-        reasons.map(({ reason, count: lines, file, line }) => [reason, count(lines), placeText(file, line)]),
+        reasons.map(({ reason, count: lines, file, line }) => [reason, grouped(lines), placeText(file, line)]),
       ),
     );
   }
@@ -144,9 +145,9 @@ function closing({ files, taken, known, refused, seconds }: Imported): string {
   const rejects = files.filter((file) => file.rejects !== null).map((file) => file.rejects);
   const where = rejects.length === 1 ? rejects[0] : `${rejects.length} files beside ${rejects[0]}`;
   const lines = taken + known + refused;
-  const rate = seconds >= 1 ? ` (${count(Math.round(lines / seconds))} lines a second)` : '';
+  const rate = seconds >= 1 ? ` (${grouped(Math.round(lines / seconds))} lines a second)` : '';
   const told = rejects.length === 0 ? '' : `Refused lines, each with its reason: ${where}\n`;
-  return `\n${told}${count(lines)} lines in ${durationText(seconds * 1_000)}${rate}\n`;
+  return `\n${told}${grouped(lines)} lines in ${durationText(seconds * 1_000)}${rate}\n`;
 }
 
 /** Numbers are aligned right. */

@@ -4,9 +4,10 @@ import { relative, sep } from 'node:path';
 import { definedOnly } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Importing } from '../../service/contract/context.ts';
+import { grouped } from '../../service/words/lists.ts';
 import { dryRun } from '../files/dry_run.ts';
 import { tellFiles } from '../files/tell.ts';
-import { count, type Progress } from '../shell/progress.ts';
+import type { Progress } from '../shell/progress.ts';
 import { filesBelow, filesWithin } from './folder_files.ts';
 import { type Input, importInto, lookAt, readable } from './import.ts';
 
@@ -21,7 +22,7 @@ export async function importFrom(folder: string): Promise<Importing> {
   /** Keeps the progress for callers instead of drawing a bar on the server's terminal. */
   const bar: Progress = {
     update(_, lines) {
-      told = `${count(lines)} lines so far`;
+      told = `${grouped(lines)} lines so far`;
     },
     end() {
       told = null;

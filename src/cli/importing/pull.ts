@@ -1,12 +1,12 @@
 /** `insights-mcp import posthog`, `mixpanel`, `amplitude`: loads from a product's API into a folder, then imports that. */
 import { resolve } from 'node:path';
+import { formatDay } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import { ownProject } from '../../service/gate/call.ts';
 import { ownContext } from '../../service/rounds/own_context.ts';
 import { type AppliedForeign, applyForeign, type ForeignRow } from '../../service/saved_files/foreign.ts';
 import { openService } from '../../service/service.ts';
 import { Client, type Source } from '../pulls/client.ts';
-import { dayText } from '../pulls/days.ts';
 import { PullFolder } from '../pulls/folder.ts';
 import { PULLERS, type PullerName } from '../pulls/index.ts';
 import type { Asked } from '../pulls/puller.ts';
@@ -50,7 +50,7 @@ export async function pullAll(name: PullerName, options: PullOptions, wait?: Sou
   const asked: Asked = {
     project: options.project,
     since: options.since,
-    until: options.until ?? dayText(Date.now()),
+    until: options.until ?? formatDay('UTC', Date.now()),
     said_until: options.until,
   };
   const path = prepareDatabase(options.db);

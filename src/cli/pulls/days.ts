@@ -1,5 +1,5 @@
 /** Exports that are asked for by day. */
-import { DAY_MS } from '../../base/time.ts';
+import { DAY_MS, formatDay } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 
 /** Days from `since` to `until`, such as `2026-03-01`. @throws ServiceError if they are no days or in the wrong order */
@@ -10,16 +10,12 @@ export function daysBetween(since: string | undefined, until: string): string[] 
   const [from_ms, to_ms] = [dayOf(since, '--since'), dayOf(until, '--until')];
   if (to_ms < from_ms) throw new ServiceError('invalid_input', `--until ${until} lies before --since ${since}.`);
   const days = Math.round((to_ms - from_ms) / DAY_MS) + 1;
-  return Array.from({ length: days }, (_, day) => dayText(from_ms + day * DAY_MS));
+  return Array.from({ length: days }, (_, day) => formatDay('UTC', from_ms + day * DAY_MS));
 }
 
 /** The day after. @throws ServiceError if `until` is no day */
 export function dayAfter(until: string): string {
-  return dayText(dayOf(until, '--until') + DAY_MS);
-}
-
-export function dayText(time_ms: number): string {
-  return new Date(time_ms).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  return formatDay('UTC', dayOf(until, '--until') + DAY_MS);
 }
 
 function dayOf(text: string, option: string): number {

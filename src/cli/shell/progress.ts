@@ -1,5 +1,5 @@
 /** A progress bar for terminals; silent if stderr is a file or pipe. */
-import { plural } from '../../service/words/lists.ts';
+import { grouped } from '../../service/words/lists.ts';
 
 const WIDTH = 30;
 const EVERY_MS = 100;
@@ -38,7 +38,7 @@ export function openProgress(stream: Terminal = process.stderr): Progress {
 /** For example `████░░░░ 42 %  218,000 lines, 170,000 a second, 3 s left  events.ndjson`. */
 export function progressText(share: number | null, lines: number, elapsed_ms: number, note: string): string {
   const rate = Math.round(lines / Math.max(elapsed_ms / 1_000, 0.001));
-  const told = `${count(lines)} lines, ${count(rate)} a second`;
+  const told = `${grouped(lines)} lines, ${grouped(rate)} a second`;
   if (share === null) return `${told}  ${note}`;
   const done = Math.min(1, share);
   const full = Math.round(done * WIDTH);
@@ -54,18 +54,4 @@ export function durationText(ms: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-/** `toLocaleString` makes a formatter each time, which a line for each of many files would take seconds for. */
-let formatter: Intl.NumberFormat | null = null;
-
-/** With commas between thousands. */
-export function count(number: number): string {
-  formatter ??= new Intl.NumberFormat('en');
-  return formatter.format(number);
-}
-
-/** For example `1 person` or `1,200 people`. */
-export function manyOf(number: number, noun: string): string {
-  return `${count(number)} ${number === 1 ? noun : plural(noun)}`;
 }

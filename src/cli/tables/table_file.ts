@@ -5,6 +5,8 @@ import { wholeCharacters } from '../../base/json.ts';
 import { tableToCsv } from '../../http/wire/csv.ts';
 import { ServiceError } from '../../model/error.ts';
 import { appear, bringToDisk, forgetUnfinished, unfinishedBeside } from '../../service/operator/unfinished.ts';
+import { counted } from '../../service/words/lists.ts';
+import { say } from '../shell/output.ts';
 import { type ParquetColumn, ParquetFile } from './parquet_file.ts';
 
 /** Cells may be lists and objects. */
@@ -30,7 +32,7 @@ export function checkTarget(out: string): void {
   if (existsSync(out)) throw new ServiceError('conflict', `${resolve(out)} exists already. Choose another name.`);
 }
 
-/** Writes a file that is complete or does not exist. @param out a name that `checkTarget` accepts */
+/** Writes a file that is complete or does not exist, and says so. @param out a name that `checkTarget` accepts */
 export async function writeTable(table: AnyTable, out: string): Promise<void> {
   const unfinished = unfinishedBeside(out);
   const form = ENDINGS[extname(out).toLowerCase()];
@@ -42,6 +44,7 @@ export async function writeTable(table: AnyTable, out: string): Promise<void> {
   } finally {
     forgetUnfinished(unfinished);
   }
+  say(`${resolve(out)}: ${counted(table.rows.length, 'row')}`);
 }
 
 export async function tableText({ columns, rows }: AnyTable, form: 'csv' | 'ndjson'): Promise<string> {

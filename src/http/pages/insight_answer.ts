@@ -6,7 +6,7 @@ import { readMembers } from '../../base/written.ts';
 import { draw } from '../../chart/draw.ts';
 import { measureInter } from '../../chart/text.ts';
 import { themeCss } from '../../chart/theme.ts';
-import { invalid, ServiceError } from '../../model/error.ts';
+import { invalid, notOneOf, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Chart } from '../../model/question/chart.ts';
 import { type Insight, titleOf } from '../../model/saved/insight.ts';
@@ -133,7 +133,7 @@ function widthOf(asked: URLSearchParams): number {
 function themeOf(asked: URLSearchParams): 'light' | 'dark' | null {
   const theme = asked.get('theme');
   if (theme === null || theme === 'light' || theme === 'dark') return theme;
-  throw invalid('theme', 'Not one of the allowed values: light, dark.', 'invalid_choice');
+  throw notOneOf('theme', ['light', 'dark']);
 }
 
 /** Nobody can click refresh here, so each visit asks for it. The refresh rules keep recomputing rare. */

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { hasWritten, jsonPieces } from '../../base/written.ts';
-import { type ErrorCode, invalid, ServiceError } from '../../model/error.ts';
+import { type ErrorCode, notOneOf, ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Operation, Route } from '../../service/contract/operation.ts';
 import { downloadHeader, type Export, tableToCsv } from './csv.ts';
@@ -17,7 +17,7 @@ const RETRY_S: Partial<Record<ErrorCode, number>> = { busy: 1, read_only: 60 };
 export function formatOf(route: Route, params: URLSearchParams): Format {
   const format = route.csv ? (params.getAll('format').at(-1) ?? 'json') : 'json';
   if (format === 'json' || format === 'csv') return format;
-  throw invalid('format', `Not one of the allowed values: ${FORMATS.join(', ')}.`, 'invalid_choice');
+  throw notOneOf('format', FORMATS);
 }
 
 /** The route's response; without a body if `shown` is undefined. */

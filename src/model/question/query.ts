@@ -73,7 +73,7 @@ export type GroupKey = readonly (string | null)[];
 
 /** A key as one text, by which equal numbers are ordered. */
 export function keyText(key: GroupKey): string {
-  return key.length === 1 ? (key[0] ?? '') : key.join('::');
+  return key.join('::');
 }
 
 /** Numbers for statistics, in lists as they were collected. */

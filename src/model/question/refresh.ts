@@ -3,6 +3,7 @@
  * are answered when the result is complete.
  */
 import { z } from 'zod';
+import { allowedText } from '../error.ts';
 
 export type Refresh =
   /** Never compute. */
@@ -43,8 +44,7 @@ function isRefresh(value: unknown): boolean {
   return value === undefined || Object.values<unknown>(MEANINGS).includes(value);
 }
 
-const MESSAGE = `Not one of the allowed values: ${Object.keys(MEANINGS).join(', ')}.`;
-const Word = z.unknown().refine(isRefresh, MESSAGE) as z.ZodType<Refresh | undefined>;
+const Word = z.unknown().refine(isRefresh, allowedText(Object.keys(MEANINGS))) as z.ZodType<Refresh | undefined>;
 
 /** `refresh` in all accepted forms. Hosts see only the simple one. */
 export function refreshField(description: string) {

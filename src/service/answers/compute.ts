@@ -32,7 +32,7 @@ export async function compute<K extends ShownKind>(
   context: ProjectContext,
   question: Question<K>,
 ): Promise<Answered<ResultOf<K>>> {
-  const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
+  const links = linkBase(context, question);
   return asAsked(context, await computeWith(context, question, links));
 }
 
@@ -53,7 +53,7 @@ export function keptAnswer<K extends ShownKind>(
   context: ProjectContext,
   question: Question<K>,
 ): Answered<ResultOf<K>> | null {
-  const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
+  const links = linkBase(context, question);
   const { kept } = lookUp(context, question, links);
   return kept && asAsked(context, fromKept(context, question, kept));
 }
@@ -138,8 +138,8 @@ function fromKept<R>(context: ProjectContext, question: Question, kept: Kept): A
  * What links to people contain. null outside HTTP, where nobody can follow them, and for statements, which name people
  * themselves.
  */
-function linkBase(context: ProjectContext, linked: Linked): LinkBase | null {
-  return context.url === null || linked.kind === 'sql' ? null : lastingLinks(context, linked);
+function linkBase(context: ProjectContext, { filters, asked: { kind } }: Question): LinkBase | null {
+  return context.url === null || kind === 'sql' ? null : lastingLinks(context, { kind, filters });
 }
 
 /** Stores the question, so that links in cached answers work for later readers. */

@@ -2,26 +2,19 @@
 import { must } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible } from '../../base/visible.ts';
-import type {
-  EventsNumbers,
-  EventsQuery,
-  EventsResult,
-  ListedEvent,
-  ProgramEvent,
-  StoredEvent,
-} from '../../model/question/events.ts';
+import type { EventsQuery, EventsResult, ListedEvent, ProgramEvent, StoredEvent } from '../../model/question/events.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
 import { personUuid } from '../identity/person_uuid.ts';
+import { valueWords } from '../sentences/filters.ts';
 import { written } from '../text/passages.ts';
 import { timeIn } from '../words/labels.ts';
 import { counted, ownFirst } from '../words/lists.ts';
 
-/** Characters of one line's properties, and of one value. */
+/** Characters of one line's properties. */
 const PROPERTIES_CHARS = 300;
-const VALUE_CHARS = 80;
 
 export function presentEvents({ service, project }: ProjectContext, events: readonly StoredEvent[]): ListedEvent[] {
   const { people } = service.store;
@@ -43,13 +36,6 @@ export function presentEvents({ service, project }: ProjectContext, events: read
   }
 }
 
-/** Whoever leaves takes the question along, unless others wait for it. */
-export function storedEvents({ service, project, signal }: ProjectContext, query: EventsQuery): Promise<EventsNumbers> {
-  return service.computing.in_progress.wait(project.id, null, signal, (leave) =>
-    service.computing.numbers(project, { kind: 'events', query }, leave),
-  );
-}
-
 /** A page, some rows at a time: ten thousand events at once would keep others waiting for tenths of a second. */
 export async function pageOfEvents(
   context: ProjectContext,
@@ -60,7 +46,8 @@ export async function pageOfEvents(
   let { behind, skip = 0, bytes } = query;
   for (;;) {
     const limit = Math.min(TUNING.events_a_turn, query.limit - events.length);
-    const found = await storedEvents(context, { ...query, behind, skip, limit, bytes });
+    const page = { ...query, behind, skip, limit, bytes };
+    const found = await context.service.computing.numbers(context, { kind: 'events', query: page });
     for (const event of found.events) events.push(event);
     for (const event of presentEvents(context, found.events)) listed.push(event);
     behind = events.at(-1) ?? null;
@@ -112,13 +99,8 @@ export function eventsText({ results, next_cursor, timezone, warnings }: EventsR
 
 function eventLine({ timestamp, event, distinct_id, properties }: ListedEvent, zone: string): string {
   const entries = ownFirst(Object.entries(properties), ([name]) => name);
-  const values = entries.map(([name, value]) => `${quoted(name)}: ${valueText(value)}`);
+  const values = entries.map(([name, value]) => `${quoted(name)}: ${value === null ? 'null' : valueWords(value)}`);
   return [timeIn(zone, timestamp), quoted(event), quoted(distinct_id), shortened(values)].join(' | ');
-}
-
-function valueText(value: unknown): string {
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return quoted(typeof value === 'string' ? value : JSON.stringify(value), VALUE_CHARS);
 }
 
 /** As many values as fit, and how many more there are. */

@@ -1,6 +1,6 @@
 /** A page of the people behind a point of an answer. */
 import { LIMIT } from '../../model/limit.ts';
-import type { PeopleNumbers, PeoplePoint, PeopleQuery, PeopleResult } from '../../model/question/people.ts';
+import type { PeopleNumbers, PeoplePoint, PeopleResult } from '../../model/question/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { keyAsShown } from '../kinds/record/point.ts';
 import { unknownEventTexts } from '../names/events.ts';
@@ -23,7 +23,10 @@ export async function peoplePage(context: ProjectContext, sent: PeopleBody): Pro
   const order = sent.order === undefined ? 'actor' : 'most';
   const page = { offset, limit, order, times: LIMIT.people_times } as const;
   const name = question['client_query_id'];
-  const computing = peopleAt(point, (at) => computed(context, { point: at, ...page }, name));
+  const asker = { ...context, name: typeof name === 'string' ? name : null };
+  const computing = peopleAt(point, (at) =>
+    context.service.computing.numbers(asker, { kind: 'people', query: { point: at, ...page } }),
+  );
   const [numbers, warnings] = await Promise.all([computing, warningsOf(context, point, question)]);
   const { count, missed } = numbers;
   const unknown = count === 0 ? [...missedTexts(missed), ...(await valueWarnings(context, point))] : [];
@@ -41,12 +44,6 @@ export async function listedPeople(context: ProjectContext, sent: PeopleBody): P
   const { results, warnings, ...page } = await peoplePage(context, sent);
   const { timezone } = context.project;
   return { count: page.count, ...linksOf(context.url, page), results, timezone, warnings };
-}
-
-function computed({ service, project, signal }: ProjectContext, query: PeopleQuery, name: unknown) {
-  return service.computing.in_progress.wait(project.id, typeof name === 'string' ? name : null, signal, (leave) =>
-    service.computing.numbers(project, { kind: 'people', query }, leave),
-  );
 }
 
 type Ask = (point: PeoplePoint) => Promise<PeopleNumbers>;

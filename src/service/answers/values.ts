@@ -3,15 +3,13 @@ import type { ValuesNumbers, ValuesQuery } from '../../model/question/values.ts'
 import type { ProjectContext } from '../contract/context.ts';
 
 /** Values per key, in the order of keys given. @throws ServiceError cancelled, timeout, busy */
-export function valuesOf({ service, project, signal }: ProjectContext, query: ValuesQuery): Promise<ValuesNumbers> {
-  return service.computing.in_progress.wait(project.id, null, signal, (leave) =>
-    service.computing.numbers(project, { kind: 'values', query }, leave),
-  );
+export function valuesOf(context: ProjectContext, query: ValuesQuery): Promise<ValuesNumbers> {
+  return context.service.computing.numbers(context, { kind: 'values', query });
 }
 
 /** Returns those properties that have a value on any of the events (null means any event). @throws as `valuesOf` */
 export async function propertiesOn(
-  { service, project, signal }: ProjectContext,
+  context: ProjectContext,
   events: readonly (string | null)[],
   names: readonly string[],
 ): Promise<Set<string>> {
@@ -19,9 +17,7 @@ export async function propertiesOn(
   for (const event of events) {
     const keys = names.filter((name) => !found.has(name));
     if (keys.length === 0) break;
-    const had = await service.computing.in_progress.wait(project.id, null, signal, (leave) =>
-      service.computing.numbers(project, { kind: 'properties', query: { event, keys } }, leave),
-    );
+    const had = await context.service.computing.numbers(context, { kind: 'properties', query: { event, keys } });
     for (const key of had) found.add(key);
   }
   return found;

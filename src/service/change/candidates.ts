@@ -1,7 +1,7 @@
 /** Properties that may account for a change. Their values split what is counted into a few groups. */
 import { nearText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
-import { invalid } from '../../model/error.ts';
+import { invalid, tooLong } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -24,8 +24,7 @@ const NO_REASON =
 /** Returns both properties if events and persons share the name. @throws ServiceError does_not_exist, invalid_input */
 export function namedCandidates(context: ProjectContext, keys: readonly string[]): Candidate[] {
   // Too many are refused and not cut, because whoever names a property wants to know what it says.
-  if (keys.length > LIMIT.change_properties)
-    throw invalid('properties', `Ensure this field has no more than ${LIMIT.change_properties} items.`);
+  if (keys.length > LIMIT.change_properties) throw tooLong('properties', LIMIT.change_properties, 'items');
   const known = definitionsOf(context);
   return keys.flatMap((key, at) => {
     const found = known.filter(({ name }) => name === key);

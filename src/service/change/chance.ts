@@ -37,7 +37,8 @@ export function pOfChange(before: number, after: number, ratio: number, dispersi
   return variance === 0 ? 1 : pOfZ((after - ratio * before) / Math.sqrt(variance));
 }
 
-interface Counts {
+/** Numbers of both periods. `before` is not scaled to the later period's length. */
+export interface Counts {
   readonly before: number;
   readonly after: number;
 }

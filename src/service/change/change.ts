@@ -1,8 +1,6 @@
 /** A change between two periods, and what accounts for it. */
-import { hasKey } from '../../base/known.ts';
 import { DAY_MS } from '../../base/time.ts';
 import { visibleJson } from '../../base/visible.ts';
-import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ChangeBody, type ChangeResult } from '../../model/question/change.ts';
 import type { TimeRange } from '../../model/question/query.ts';
@@ -10,6 +8,7 @@ import type { Resolved } from '../../model/question/result.ts';
 import type { TrendMath } from '../../model/question/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { beginningAfter, beginningText } from '../names/data_span.ts';
+import { inQuestion } from '../resolve/body.ts';
 import { lengthOf } from '../resolve/dates/dates.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { counted } from '../words/lists.ts';
@@ -23,8 +22,8 @@ const ROWS = 10;
 
 export async function changeOf(context: ProjectContext, body: ChangeBody): Promise<ChangeResult> {
   const sent = askedTrend(context, body);
-  const line = inQuestion(body, () => lineOf(context, body, sent));
-  const periods = inQuestion(body, () => periodsOf(context, sent, line, body));
+  const line = inQuestion(ChangeBody, body, () => lineOf(context, body, sent));
+  const periods = inQuestion(ChangeBody, body, () => periodsOf(context, sent, line, body));
   const { before, after } = periods;
   const begins = beginningAfter(context, before, after);
   const { timezone } = context.project;
@@ -83,19 +82,6 @@ function fewText({ before, after, squares }: Whole, people: number, question: ob
 function daysOf({ date_from, date_to }: ChangeResult['after']) {
   const day = 'YYYY-MM-DD'.length;
   return { date_from: date_from.slice(0, day), date_to: date_to.slice(0, day) };
-}
-
-/** Adds `question` to the names of fields in errors: errors of the inner trend name its own fields. */
-function inQuestion<T>(body: ChangeBody, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.attr === null || body.question === undefined) throw error;
-    const [name = ''] = error.attr.split('__');
-    const is_outside = hasKey(ChangeBody.shape, name) && (body[name] !== undefined || !(name in body.question));
-    if (is_outside) throw error;
-    throw new ServiceError(error.code, error.message, { attr: `question__${error.attr}` });
-  }
 }
 
 const PEOPLE: TrendMath = { kind: 'unique', actor: { kind: 'person' } };

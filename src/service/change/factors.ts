@@ -5,16 +5,10 @@ import type { Factor } from '../../model/question/change.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 import { type Candidate, evennessOf, isMeasure } from './candidates.ts';
-import { adjusted, dispersionOfFactor, pOfFactor, SIGNIFICANT, type Squares } from './chance.ts';
+import { adjusted, type Counts, dispersionOfFactor, pOfFactor, SIGNIFICANT, type Squares } from './chance.ts';
 import { type Counted, countLine, type Line, numberOf, type Periods, type Raw } from './periods.ts';
 
-/** Numbers of both periods. `before` is not scaled to the later period's length. */
-interface Both {
-  readonly before: number;
-  readonly after: number;
-}
-
-export interface Whole extends Both {
+export interface Whole extends Counts {
   /** Length of the later period / length of the earlier one. */
   readonly ratio: number;
   /** Of factors whose people were not looked at: events per person. */
@@ -24,7 +18,7 @@ export interface Whole extends Both {
 }
 
 /** A factor before it is compared with the whole. */
-interface RawFactor extends Both {
+interface RawFactor extends Counts {
   /** null if unknown. */
   readonly squares: Squares | null;
   readonly property: string;

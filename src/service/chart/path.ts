@@ -8,6 +8,7 @@ import type { CorrelationResult } from '../../model/question/correlation.ts';
 import { KEY_MARK } from '../../model/question/mark.ts';
 import type { Edge } from '../../model/question/path.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
+import { stepAndName } from '../text/path_text.ts';
 import { sidesText } from '../words/sides.ts';
 import { type ChartAsked, frameOf, rangeControl, shownName, tableOf } from './frame.ts';
 import { pathTitle, wayTitle } from './title.ts';
@@ -68,12 +69,11 @@ function edgeTable(edges: readonly Edge[]) {
 }
 
 function stepOf(id: string): number {
-  return Number(id.slice(0, id.indexOf('_')));
+  return Number(stepAndName(id)[0]);
 }
 
-/** `1_/pricing` is /pricing at position 1. */
 function placeName(id: string): string {
-  return shownName(id.slice(id.indexOf('_') + 1));
+  return shownName(stepAndName(id)[1]);
 }
 
 export function correlationChart(answer: ComputedAnswer<CorrelationResult['result']>, asked: ChartAsked): Chart {

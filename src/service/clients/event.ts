@@ -4,7 +4,7 @@ import { parseUuid } from '../../base/uuid.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type ListedEvent, ProgramEvent } from '../../model/question/events.ts';
-import { forPrograms, presentEvents, storedEvents } from '../answers/events.ts';
+import { forPrograms, presentEvents } from '../answers/events.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { resolveEvents } from '../resolve/events.ts';
@@ -29,7 +29,7 @@ export const getEvent = operation({
 });
 
 async function eventsWith(context: ProjectContext, uuid: string): Promise<ListedEvent[]> {
-  const asked = { ...resolveEvents(context, {}), uuid, behind: null, limit: 1, bytes: LIMIT.events_page_bytes };
-  const { events } = await storedEvents(context, asked);
+  const query = { ...resolveEvents(context, {}), uuid, behind: null, limit: 1, bytes: LIMIT.events_page_bytes };
+  const { events } = await context.service.computing.numbers(context, { kind: 'events', query });
   return presentEvents(context, events);
 }

@@ -5,7 +5,7 @@ import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { operation } from '../contract/operation.ts';
-import { addressOf } from '../pages/page.ts';
+import { addressOf, limitField } from '../pages/page.ts';
 import { see } from '../words/operation_names.ts';
 
 const Group = z.object({
@@ -25,7 +25,7 @@ export const listGroups = operation({
   effect: 'read',
   input: z.object({
     group_type_index: z.int().describe('Of which type, by its index'),
-    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    limit: limitField,
     cursor: z.string().optional().describe('Key of the last group of the page before, as `next` says it'),
   }),
   output: z.object({ next: z.string().nullable(), previous: z.null(), results: z.array(Group) }),

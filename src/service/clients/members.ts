@@ -10,7 +10,7 @@ import { listedPeople } from '../answers/people_page.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation, StoringStep } from '../contract/operation.ts';
 import { byUuid } from '../erasing/persons.ts';
-import { offsetField } from '../pages/page.ts';
+import { limitField, offsetField } from '../pages/page.ts';
 
 const ID = numberId('Number of the cohort');
 const PERSON = z.string().describe('UUID of a person');
@@ -25,7 +25,7 @@ const listMembers = operation({
   effect: 'read',
   input: z.object({
     id: ID,
-    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    limit: limitField,
     offset: offsetField,
   }),
   output: PeopleResult,

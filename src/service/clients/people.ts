@@ -12,6 +12,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation } from '../contract/operation.ts';
 import { byUuid, noSuchPerson } from '../erasing/persons.ts';
 import { normaliseEvent } from '../ingest/normalise.ts';
+import { limitField } from '../pages/page.ts';
 import { cohortPredicate } from '../resolve/filters/setting.ts';
 
 const ID = z.string().describe('UUID of the person, as lists of people tell it');
@@ -97,7 +98,7 @@ const listPersonValues = operation({
   input: z.object({
     key: z.string().min(1).describe('Name of the property'),
     value: z.string().max(LIMIT.search_chars).optional().describe('Text in the value, in any case'),
-    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    limit: limitField,
   }),
   output: z.array(z.object({ name: z.string(), count: z.int() })),
   text: (values) => values.map(({ name, count }) => `${quoted(name)}: ${count}`).join('\n') || 'There are no values.',

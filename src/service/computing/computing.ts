@@ -45,13 +45,20 @@ interface ComputingStatus {
   readonly bytes: number;
 }
 
+/** Who waits for an answer, and the caller's name for it, used to cancel it. */
+interface Asker {
+  readonly project: Project;
+  readonly signal: AbortSignal;
+  readonly name?: string | null;
+}
+
 export interface Computing {
   /** Computations that somebody waits for. */
   readonly in_progress: InProgress;
   /** The answer includes every acknowledged event. @throws ServiceError cancelled, timeout, busy, error */
   show<K extends ShownKind>(project: Project, task: ShowTask<K>, signal: AbortSignal): Promise<ShownBy>;
-  /** Like `show`. */
-  numbers<K extends BareKind>(project: Project, asked: Asked<K>, signal: AbortSignal): Promise<NumbersOf<K>>;
+  /** Like `show`, and in progress by its name. Whoever leaves takes the question along, unless others wait for it. */
+  numbers<K extends BareKind>(asker: Asker, asked: Asked<K>): Promise<NumbersOf<K>>;
   /**
    * Like `show`, but nobody waits for the answer. Runs only in the computing thread, if it is idle and has memory left.
    * The next real question ends it. @throws ServiceError if the question is refused
@@ -83,13 +90,16 @@ interface Parts {
 
 export function openComputing(parts: Parts, options: ComputingOptions): Computing {
   const threads = new BothThreads(parts, options);
-  const numbers: Computing['numbers'] = async (project, asked, signal) => {
-    const { answer } = await threads.compute(project, { asked: asked as Asked<BareKind> }, signal, []);
+  const in_progress = new InProgress();
+  const numbers: Computing['numbers'] = async ({ project, signal, name = null }, asked) => {
+    const { answer } = await in_progress.wait(project.id, name, signal, (leave) =>
+      threads.compute(project, { asked: asked as Asked<BareKind> }, leave, []),
+    );
     assert(answer.kind === 'numbers', 'an answer to what was asked');
     return answer.numbers as NumbersOf<typeof asked.kind>;
   };
   return {
-    in_progress: new InProgress(),
+    in_progress,
     async show(project, task, signal) {
       const started_ms = performance.now();
       const statements: AskedStatement[] = [];
@@ -110,7 +120,7 @@ export function openComputing(parts: Parts, options: ComputingOptions): Computin
       const counted = await parts.events.countPersons(project, where, signal);
       if (counted !== null) return counted;
       const query = { point: { kind: 'everybody', where }, offset: 0, limit: 0, order: 'actor', times: 0 } as const;
-      return (await numbers(project, { kind: 'people', query }, signal)).count;
+      return (await numbers({ project, signal }, { kind: 'people', query })).count;
     },
     status: () => threads.status(),
     close: () => threads.close(),

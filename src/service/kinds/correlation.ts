@@ -36,7 +36,7 @@ export const correlation: InsightKind<'correlation'> = {
   text: correlationPassages,
   table: correlationTable,
   chart: correlationChart,
-  people: { shared: [], fields: POINT, point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query) },
+  people: { shared: [], fields: POINT, point: pointOf },
   computing: {
     path: 'funnel/correlation/',
     title: 'Find what goes with a funnel',
@@ -58,7 +58,6 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'correlati
   return {
     asked: { kind: 'correlation', query },
     showing: { sampled_share: of_funnel.sampling_factor ?? 1 },
-    body,
     filters: { ...funnelFilters(of_funnel), ...pick(body, own) },
     cached_as: [query],
     range,

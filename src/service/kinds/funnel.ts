@@ -35,7 +35,7 @@ export const funnel: InsightKind<'funnel'> = {
   people: {
     shared: ['breakdown_value', 'day'],
     fields: POINT,
-    point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query),
+    point: pointOf,
   },
   computing: {
     path: 'funnel/',
@@ -74,9 +74,8 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'funnel'> 
       form: { is_list: isListBreakdown(body), has_list: Array.isArray(body.breakdown) },
       sampled_share: body.sampling_factor ?? 1,
     },
-    body,
     filters: funnelFilters(body),
-    cached_as: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }],
+    cached_as: [query],
     range,
     interval,
     extent: [{ cohorts: cohortsOf(query.breakdown), points: pointsOf(query) }],

@@ -17,7 +17,7 @@ import { axisOf } from '../words/labels.ts';
 import { pointsOf } from './record/extent.ts';
 import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
 import { indexOfDay, nothingAsked, type SentPoint } from './record/point.ts';
-import { cachedAs, seriesFilters } from './record/series_filters.ts';
+import { seriesFilters } from './record/series_filters.ts';
 
 const POINT = { status: choiceField(STATUSES, 'Lifecycle: which status') };
 
@@ -34,7 +34,7 @@ export const lifecycle: InsightKind<'lifecycle'> = {
   people: {
     shared: ['series', 'day'],
     fields: POINT,
-    point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query),
+    point: pointOf,
   },
   computing: null,
 };
@@ -47,9 +47,8 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'lifecycle
   return {
     asked: { kind: 'lifecycle', query },
     showing: { filter: filters, sampled_share },
-    body,
     filters,
-    cached_as: cachedAs(context, query, null),
+    cached_as: [query],
     range: query.range,
     interval: query.interval,
     extent: [{ statuses: STATUSES.length, points: pointsOf(query) }],

@@ -31,7 +31,7 @@ export const path: InsightKind<'path'> = {
   text: pathPassages,
   table: pathTable,
   chart: pathChart,
-  people: { shared: [], fields: POINT, point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query) },
+  people: { shared: [], fields: POINT, point: pointOf },
   computing: {
     path: 'path/',
     title: 'Compute paths',
@@ -51,7 +51,6 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'path'> {
   return {
     asked: { kind: 'path', query },
     showing: { sampled_share: body.sampling_factor ?? 1 },
-    body,
     filters: {
       insight: KIND_NAMES.path.insight,
       date_from: DEFAULT_FROM,

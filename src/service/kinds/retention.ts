@@ -35,7 +35,7 @@ export const retention: InsightKind<'retention'> = {
   people: {
     shared: ['breakdown_value'],
     fields: POINT,
-    point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query),
+    point: pointOf,
   },
   computing: {
     path: 'retention/',
@@ -55,9 +55,8 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'retention
   return {
     asked: { kind: 'retention', query },
     showing,
-    body,
     filters: { insight: KIND_NAMES.retention.insight, ...said(pick(body, Object.keys(RetentionBody.shape))) },
-    cached_as: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }],
+    cached_as: [query],
     range: query.range,
     interval: query.interval,
     extent: [{ cohorts: cohortsOf(query.breakdown), 'cells of a table': cellsOf(query) }],

@@ -32,7 +32,6 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'sql'> {
   return {
     asked: { kind: 'sql', query },
     showing: { timezone },
-    body,
     filters: {
       query: { kind: KIND_NAMES.sql.node, query: body.query },
       ...(body.filter_test_accounts === true ? { filter_test_accounts: true } : {}),

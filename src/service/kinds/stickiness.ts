@@ -17,7 +17,7 @@ import { alongTime } from './record/extent.ts';
 import { pick } from './record/filters.ts';
 import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
 import { entityOf, periodOf, type SentPoint } from './record/point.ts';
-import { cachedAs, seriesFilters } from './record/series_filters.ts';
+import { seriesFilters } from './record/series_filters.ts';
 
 export const stickiness: InsightKind<'stickiness'> = {
   kind: 'stickiness',
@@ -32,7 +32,7 @@ export const stickiness: InsightKind<'stickiness'> = {
   people: {
     shared: ['series', 'day', 'period'],
     fields: {},
-    point: (sent, { query }) => pointOf(sent, periodOf(sent, query)),
+    point: (sent, query) => pointOf(sent, periodOf(sent, query)),
   },
   computing: null,
 };
@@ -45,9 +45,8 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'stickines
   return {
     asked,
     showing: { filter: filters, sampled_share },
-    body,
     filters,
-    cached_as: cachedAs(context, query, previous),
+    cached_as: [query, previous?.range],
     range: query.range,
     interval: query.interval,
     extent: [{ series: query.entities.length, ...alongTime(asked.query) }],

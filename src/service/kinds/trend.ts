@@ -16,7 +16,7 @@ import { axisOf } from '../words/labels.ts';
 import { alongTime, cohortsOf } from './record/extent.ts';
 import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
 import { entityOf, indexOfDay, keyOf, periodOf, type SentPoint } from './record/point.ts';
-import { cachedAs, seriesFilters } from './record/series_filters.ts';
+import { seriesFilters } from './record/series_filters.ts';
 
 export const trend: InsightKind<'trend'> = {
   kind: 'trend',
@@ -31,7 +31,7 @@ export const trend: InsightKind<'trend'> = {
   people: {
     shared: ['series', 'day', 'period', 'breakdown_value'],
     fields: {},
-    point: (sent, { query }) => pointOf(sent, periodOf(sent, query)),
+    point: (sent, query) => pointOf(sent, periodOf(sent, query)),
   },
   computing: {
     path: 'trend/',
@@ -62,9 +62,8 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'trend'> {
       offset: pageOffset(body),
       hide_other: body.breakdown_hide_other_aggregation ?? false,
     },
-    body,
     filters,
-    cached_as: cachedAs(context, { ...query, windows: null }, previous),
+    cached_as: [{ ...query, windows: null }, previous?.range],
     range: query.range,
     interval: query.interval,
     // Formulas are shown instead of the lines, but lines are still computed.

@@ -88,12 +88,8 @@ const AT_REST: readonly unknown[] = [false, '', 'day'];
 
 /** Whether the name surely has no effect: another tool has such an argument, and the value is its default. */
 function isIdle({ name, value }: UnknownName): boolean {
-  const isAtRest = AT_REST.includes(value) || (typeof value === 'object' && size(value) === 0);
+  const isAtRest = AT_REST.includes(value) || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
   return isAtRest && takers(name).length > 0;
-}
-
-function size(value: object | null): number {
-  return value === null ? 0 : Object.keys(value).length;
 }
 
 type Taker = (typeof BODIES)[number];
@@ -109,9 +105,9 @@ export function tellingNames(schema: z.ZodType, value: unknown): UnknownName[] {
 }
 
 export function unknownText(unknown: UnknownName): string {
-  const { path, name, known } = unknown;
+  const { path, name } = unknown;
   const where = path.length === 0 ? '' : ` in ${pathText(path)}`;
-  return `There is no argument ${JSON.stringify(name.slice(0, NAME_CHARS))}${where}. ${helpText(unknown, known)}`;
+  return `There is no argument ${JSON.stringify(name.slice(0, NAME_CHARS))}${where}. ${helpText(unknown)}`;
 }
 
 /** What other products call these arguments, or what people often guess. */
@@ -159,7 +155,7 @@ const HINTS: readonly Hint[] = [
   },
 ];
 
-function helpText({ path, name, lacks_kind }: UnknownName, known: readonly string[]): string {
+function helpText({ path, name, known, lacks_kind }: UnknownName): string {
   const hint = HINTS.find(({ names, beside }) => names.includes(name) && known.includes(beside));
   if (hint !== undefined) return hint.text;
   const usual = Object.entries(ELSEWHERE).filter(([ours, theirs]) => known.includes(ours) && theirs.includes(name));

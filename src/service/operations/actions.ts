@@ -16,7 +16,7 @@ import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { eventsIn } from '../names/used.ts';
-import { linksOf, offsetField } from '../pages/page.ts';
+import { limitField, linksOf, offsetField } from '../pages/page.ts';
 import { resolveSteps } from '../resolve/filters/actions.ts';
 import { settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
@@ -35,7 +35,7 @@ export const listActions = operation({
   effect: 'read',
   input: z.object({
     search: z.string().max(LIMIT.search_chars).optional().describe('Text in name or description, in any case'),
-    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    limit: limitField,
     offset: offsetField,
   }),
   output: paginated(ActionSchema),

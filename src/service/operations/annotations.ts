@@ -12,7 +12,7 @@ import type { AnnotationRow } from '../../store/types/saved.ts';
 import { savedThing } from '../access/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
-import { linksOf, offsetField } from '../pages/page.ts';
+import { limitField, linksOf, offsetField } from '../pages/page.ts';
 import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
 import { listText } from '../text/listing.ts';
@@ -32,7 +32,7 @@ export const listAnnotations = operation({
   effect: 'read',
   input: z.object({
     search: z.string().max(LIMIT.search_chars).optional().describe('Text in it, in any case'),
-    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    limit: limitField,
     offset: offsetField,
   }),
   output: paginated(AnnotationSchema),

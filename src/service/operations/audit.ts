@@ -6,6 +6,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { AuditRow } from '../../store/types/access.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { limitField } from '../pages/page.ts';
 
 const AuditSchema = z.object({
   id: z.int(),
@@ -27,7 +28,7 @@ export const listAuditLog = operation({
   scope: 'activity_log:read',
   effect: 'read',
   input: z.object({
-    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    limit: limitField,
     before: z.int().min(1).optional().describe('Only entries older than the one of this id'),
   }),
   output: z.object({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { definedOnly, isObject, jsonBytes } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
-import { invalid, notSupported, ServiceError } from '../../model/error.ts';
+import { invalid, notSupported, ServiceError, tooLong } from '../../model/error.ts';
 import { numberId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Cohort, CohortSchema, CohortWrite } from '../../model/saved/cohort.ts';
@@ -18,7 +18,7 @@ import { type Operation, operation, StoringStep } from '../contract/operation.ts
 import { unknownEventTexts } from '../names/events.ts';
 import { cohortNameWarnings } from '../names/properties.ts';
 import { eventsIn } from '../names/used.ts';
-import { linksOf, offsetField } from '../pages/page.ts';
+import { limitField, linksOf, offsetField } from '../pages/page.ts';
 import { filtersOfGroups } from '../resolve/filters/cohort_groups.ts';
 import { resolveCohort } from '../resolve/filters/cohorts.ts';
 import { cohortPredicate, settingOf } from '../resolve/filters/setting.ts';
@@ -39,7 +39,7 @@ export const listCohorts = operation({
   effect: 'read',
   input: z.object({
     search: z.string().max(LIMIT.search_chars).optional().describe('Text in name or description, in any case'),
-    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    limit: limitField,
     offset: offsetField,
   }),
   output: paginated(CohortSchema),
@@ -222,7 +222,7 @@ function readFilters(context: ProjectContext, body: CohortWrite, is_static: bool
   if (is_static) throw invalid(attr, 'A static cohort lists its people: send "distinct_ids" instead.');
   const filters = given ?? filtersOfGroups(groups, 'groups');
   if (jsonBytes(filters) > LIMIT.filters_bytes) {
-    throw invalid(attr, `Ensure this field has no more than ${LIMIT.filters_bytes} bytes of JSON.`, 'max_length');
+    throw tooLong(attr, LIMIT.filters_bytes, 'bytes of JSON');
   }
   resolveCohort(filters, attr, settingOf(context, [`cohort ${id ?? 'asked for'}`]));
   return filters;

@@ -15,7 +15,7 @@ import { dashboardLine, dashboardText, writtenDashboardText } from '../dashboard
 import { createDashboard, updateDashboard } from '../dashboards/write.ts';
 import { fieldsAmongOthers } from '../insights/result.ts';
 import { cleanTags } from '../insights/write.ts';
-import { linksOf, offsetField } from '../pages/page.ts';
+import { limitField, linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
 import { REFRESH_TEXT } from './insights.ts';
 
@@ -33,7 +33,7 @@ export const listDashboards = operation({
     search: z.string().max(LIMIT.search_chars).optional().describe('Text in name or description, in any case'),
     pinned: z.boolean().optional().describe('Only those that are pinned (true), or only others (false)'),
     tags: z.array(z.string()).max(LIMIT.tags).optional().describe('Only those with all of these tags'),
-    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    limit: limitField,
     offset: offsetField,
   }),
   output: paginated(DashboardSchema),

@@ -17,13 +17,12 @@ import { operation } from '../contract/operation.ts';
 import { digestUuid } from '../identity/person_uuid.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { propertyWarnings } from '../names/properties.ts';
-import { linksOf, offsetField } from '../pages/page.ts';
+import { limitField, linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
 import { typeText } from '../words/lists.ts';
 import { see } from '../words/operation_names.ts';
 
 const SEARCH = z.string().max(LIMIT.search_chars).optional();
-const limitField = z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`);
 
 const ID = z.string().describe('UUID, the same each time');
 

@@ -35,7 +35,7 @@ import { insightsText, insightTable, insightText, listTable } from '../insights/
 import { throughDashboard } from '../insights/through_dashboard.ts';
 import { cleanTags } from '../insights/write.ts';
 import { inTurns } from '../pages/in_turns.ts';
-import { linksOf, offsetField } from '../pages/page.ts';
+import { limitField, linksOf, offsetField } from '../pages/page.ts';
 import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
 
@@ -72,7 +72,7 @@ const ListInput = z.object({
   order: z.string().optional().describe('Field to order by, "-" in front for descending: -last_modified_at'),
   basic: z.boolean().optional().describe('true leaves the results out: short answers'),
   refresh: restOnly(refreshField('Compute the results of the page that are missing or due, as for one insight')),
-  limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+  limit: limitField,
   offset: offsetField,
 });
 

@@ -15,7 +15,7 @@ import type { Context, ProjectContext, Service } from '../contract/context.ts';
 import { globalOperation, operation } from '../contract/operation.ts';
 import { checkErasable } from '../erasing/request.ts';
 import { nameWarnings } from '../names/properties.ts';
-import { linksOf, offsetField } from '../pages/page.ts';
+import { limitField, linksOf, offsetField } from '../pages/page.ts';
 import { resolveFilters } from '../resolve/filters/filters.ts';
 import { settingOf } from '../resolve/filters/setting.ts';
 import { resolveRule } from '../resolve/path.ts';
@@ -82,7 +82,7 @@ export const listProjects = globalOperation({
   scope: null,
   effect: 'read',
   input: z.object({
-    limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`),
+    limit: limitField,
     offset: offsetField,
   }),
   output: z.object({

@@ -1,7 +1,8 @@
 /** What a repair made anew and what is lost, in words for the operator. */
+import { formatDay } from '../../base/time.ts';
 import type { EventSpan } from '../../engine/storage/mend_segment.ts';
 import type { LostRow } from '../../store/types/salvage.ts';
-import { listed } from '../words/lists.ts';
+import { grouped, listed, manyOf } from '../words/lists.ts';
 import type { EventsLost, Losses, ProjectLosses, Repaired } from './losses.ts';
 
 /** A line names at most this many things and counts the rest. */
@@ -45,11 +46,10 @@ export function told({ salvaged, projects }: Losses): Pick<Repaired, 'made_anew'
   for (const project of projects) {
     const where = projects.length === 1 ? '' : ` (project ${project.project_id})`;
     gone.push(...[...eventLines(project), ...peopleLines(project)].map((line) => line + where));
-    if (project.recounted > 0)
-      made_anew.push(`counts and times of ${counted(project.recounted, 'event name')}${where}`);
+    if (project.recounted > 0) made_anew.push(`counts and times of ${manyOf(project.recounted, 'event name')}${where}`);
     if (project.properties > 0) {
       made_anew.push(
-        `${counted(project.properties, 'definition')} of properties, with the types of their values${where}`,
+        `${manyOf(project.properties, 'definition')} of properties, with the types of their values${where}`,
       );
     }
   }
@@ -74,20 +74,20 @@ function eventLines({ events, values, ids, imports, unnamed }: ProjectLosses): s
   const total = events.reduce((sum, { lost }) => sum + lost, 0);
   if (total > 0) {
     const names = events.map(({ name, lost, before }) => {
-      return `${JSON.stringify(name)} ${number(lost)}${before === null ? '' : ` of ${number(before)}`}`;
+      return `${JSON.stringify(name)} ${grouped(lost)}${before === null ? '' : ` of ${grouped(before)}`}`;
     });
-    lines.push(`${counted(total, 'event')}: ${named(names)}${timesOf(events.filter(({ until_ms }) => until_ms > 0))}`);
+    lines.push(`${manyOf(total, 'event')}: ${named(names)}${timesOf(events.filter(({ until_ms }) => until_ms > 0))}`);
   }
   for (const [of, count] of imports)
-    lines.push(`${number(count)} of these events were of import ${of}: import the same file again`);
+    lines.push(`${grouped(count)} of these events were of import ${of}: import the same file again`);
   if (ids.length > 0) {
     const rows = ids.reduce((sum, span) => sum + span.rows, 0);
-    lines.push(`the ids of ${counted(rows, 'event')}${timesOf(ids)}; if they are sent again, they count twice`);
+    lines.push(`the ids of ${manyOf(rows, 'event')}${timesOf(ids)}; if they are sent again, they count twice`);
   }
   for (const [property, lost] of Map.groupBy(values, (one) => one.property)) {
     const spans: EventSpan[] = lost.flatMap((one) => one.spans);
     const rows = spans.reduce((sum, span) => sum + span.rows, 0);
-    lines.push(`values of ${JSON.stringify(property)} of up to ${counted(rows, 'event')}${timesOf(spans)}`);
+    lines.push(`values of ${JSON.stringify(property)} of up to ${manyOf(rows, 'event')}${timesOf(spans)}`);
   }
   lines.push(...unnamed.map((name) => `the name of what is called ${JSON.stringify(name)} now`));
   return lines;
@@ -97,41 +97,33 @@ function timesOf(spans: readonly Pick<EventsLost, 'from_ms' | 'until_ms'>[]): st
   if (spans.length === 0) return '';
   const from_ms = spans.reduce((least, span) => Math.min(least, span.from_ms), Number.POSITIVE_INFINITY);
   const until_ms = spans.reduce((most, span) => Math.max(most, span.until_ms), Number.NEGATIVE_INFINITY);
-  return `, between ${day(from_ms)} and ${day(until_ms - 1)}`;
-}
-
-function day(time_ms: number): string {
-  return new Date(time_ms).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  return `, between ${formatDay('UTC', from_ms)} and ${formatDay('UTC', until_ms - 1)}`;
 }
 
 function peopleLines({ people, people_named, cohorts }: ProjectLosses): string[] {
   const lines: string[] = [];
   if (people.texts > 0)
-    lines.push(`the texts of ${counted(people.texts, 'distinct id')}, which begin with unknown- now`);
+    lines.push(`the texts of ${manyOf(people.texts, 'distinct id')}, which begin with unknown- now`);
   if (people.strangers > 0)
-    lines.push(
-      `to whom ${counted(people.strangers, 'distinct id')} of these belonged: each is a person of its own now`,
-    );
+    lines.push(`to whom ${manyOf(people.strangers, 'distinct id')} of these belonged: each is a person of its own now`);
   const whole = people.persons.length;
   const some = people.properties.length;
   if (whole > 0)
-    lines.push(`all properties and times of creation of ${personsText(whole)}: ${named(people_named.slice(0, whole))}`);
-  if (some > 0) lines.push(`all properties of ${personsText(some)}: ${named(people_named.slice(whole))}`);
+    lines.push(
+      `all properties and times of creation of ${manyOf(whole, 'person')}: ${named(people_named.slice(0, whole))}`,
+    );
+  if (some > 0) lines.push(`all properties of ${manyOf(some, 'person')}: ${named(people_named.slice(whole))}`);
   for (const [name, persons] of people.values) {
     const property = name === null ? 'a property whose name is gone' : JSON.stringify(name);
-    lines.push(`values of ${property} of ${personsText(persons)}`);
+    lines.push(`values of ${property} of ${manyOf(persons, 'person')}`);
   }
   for (const cohort of cohorts)
     lines.push(`some members of the static cohort ${cohort}, or some are wrong: look at them`);
   return lines;
 }
 
-function personsText(count: number): string {
-  return count === 1 ? '1 person' : `${number(count)} people`;
-}
-
 function partText({ table, id, events }: LostRow): string {
-  const many = events === null || events < 0 ? 'an unknown number' : number(events);
+  const many = events === null || events < 0 ? 'an unknown number' : grouped(events);
   return table === 'log' ? `${many} were in part ${id} of the log, not sealed yet` : `${many} were in segment ${id}`;
 }
 
@@ -141,12 +133,4 @@ function rowText({ id, name }: LostRow): string {
 
 function named(words: readonly string[]): string {
   return listed(words, 'and', NAMED_MOST);
-}
-
-function counted(count: number, noun: string): string {
-  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -2,6 +2,7 @@
 import { ServiceError } from '../../model/error.ts';
 import { inspectFile } from '../../store/store.ts';
 import type { Store } from '../../store/types/store.ts';
+import { EVERY } from '../pages/page.ts';
 import { outdatedSegments, storedSpans } from './stored_lines.ts';
 
 export interface Verified {
@@ -57,12 +58,11 @@ function verifyProject(store: Store, project_id: number, found: Findings): void 
   for (const { group_type_index } of found.read(of('group types'), () => groups.types(project_id)) ?? []) {
     found.read(of('groups'), () => Array.from(groups.changedSince(project_id, group_type_index, -1)));
   }
-  const all = { limit: -1, offset: 0 };
-  found.read(of('insights'), () => insights.list(project_id, all));
-  found.read(of('dashboards'), () => dashboards.list(project_id, all));
-  found.read(of('actions'), () => actions.list(project_id, all));
+  found.read(of('insights'), () => insights.list(project_id, EVERY));
+  found.read(of('dashboards'), () => dashboards.list(project_id, EVERY));
+  found.read(of('actions'), () => actions.list(project_id, EVERY));
   found.read(of('cohorts'), () => {
-    for (const { id } of cohorts.list(project_id, all).rows) cohorts.members(project_id, id);
+    for (const { id } of cohorts.list(project_id, EVERY).rows) cohorts.members(project_id, id);
   });
   found.read(of('properties'), () => definitions.properties(project_id, {}));
   const defined = found.read(of('events'), () => definitions.events(project_id));

@@ -1,6 +1,13 @@
 /** Pages of a list, with the addresses of the next and the previous page. */
 import { z } from 'zod';
+import { LIMIT } from '../../model/limit.ts';
 
+export const limitField = z
+  .int()
+  .min(1)
+  .max(LIMIT.page_max)
+  .optional()
+  .describe(`How many (default ${LIMIT.page_default})`);
 export const offsetField = z.int().min(0).optional().describe('How many to pass over');
 
 /** All of a list, where nobody asked for a page of it. */

@@ -1,7 +1,7 @@
 /** A question and a point of its answer, as sent -> PeoplePoint. The question is resolved as if it were computed. */
 import { z } from 'zod';
 import { hasKey } from '../../base/known.ts';
-import { invalid, ServiceError } from '../../model/error.ts';
+import { invalid } from '../../model/error.ts';
 import { choiceField, jsonField, openJsonField, restOnly, textField, wholeField } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/question/kind.ts';
@@ -11,7 +11,7 @@ import { ALL_KINDS, kindMeant, kindOf } from '../kinds/index.ts';
 import type { FlatBody, InsightKind } from '../kinds/record/kind.ts';
 import { POINT_FIELDS } from '../kinds/record/point.ts';
 import type { ShownKind } from '../present/showing.ts';
-import { normaliseBody } from '../resolve/body.ts';
+import { inQuestion, normaliseBody } from '../resolve/body.ts';
 import { keptQuestion } from '../resolve/kept_questions.ts';
 import { namedKind } from '../resolve/refuse.ts';
 import { directoryQuestion, everybody } from './everybody.ts';
@@ -69,7 +69,7 @@ export function resolvePeople(
   const whole = takes_events ? null : everybody(context, sent);
   if (whole !== null) return { point: whole, question: undefined };
   const body = withQuestion(context, sent);
-  const point = inQuestion(body, () => pointOf(context, body));
+  const point = inQuestion(PeopleBody, body, () => pointOf(context, body));
   if (body.order === undefined || point.kind === 'trend') return { point, question: body.question };
   throw invalid('order', 'Only the people of a trend are ordered by how often: send its question, "kind":"trend".');
 }
@@ -86,19 +86,6 @@ function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
   if (question !== undefined) return body;
   const asked = body.q === undefined ? directoryQuestion(context, body) : keptQuestion(context, body.q);
   return { ...body, question: QuestionBody.parse(asked) };
-}
-
-/** Makes errors name fields within the question. */
-function inQuestion<T>(body: PeopleBody, resolve: () => T): T {
-  try {
-    return resolve();
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.attr === null || body.question === undefined) throw error;
-    const name = error.attr.split('__', 1)[0]!;
-    const is_outside =
-      hasKey(PeopleBody.shape, name) && (body[name] !== undefined || !Object.hasOwn(body.question, name));
-    throw is_outside ? error : error.at(`question__${error.attr}`);
-  }
 }
 
 /** A question says its kind itself, or as a saved insight does: whoever has read one may send it as it is. */
@@ -146,5 +133,5 @@ interface Asking {
 function pointOfKind<K extends ShownKind>(kind: K, { context, flat, sent }: Asking): PeoplePoint {
   const { resolve, people } = kindOf(kind);
   if (people === null) throw invalid('question__kind', 'Nobody stands behind the numbers of this kind of question.');
-  return people.point(sent, resolve(context, flat).asked);
+  return people.point(sent, resolve(context, flat).asked.query);
 }

@@ -8,7 +8,7 @@
  *   power   = atom ('**' signed)?
  *   atom    = number | letter | '(' sum ')'
  */
-import { invalid } from '../../model/error.ts';
+import { invalid, tooLong } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
 type Operator = '+' | '-' | '*' | '/' | '%' | '**';
@@ -43,9 +43,7 @@ export interface AskedFormula {
 
 /** @throws ServiceError that says what a formula may contain */
 export function parseFormula(text: string, lines: number, attr = 'formula'): Formula {
-  if (text.length > LIMIT.formula_chars) {
-    throw invalid(attr, `Ensure this field has no more than ${LIMIT.formula_chars} characters.`);
-  }
+  if (text.length > LIMIT.formula_chars) throw tooLong(attr, LIMIT.formula_chars, 'characters');
   const tokens = [...text.matchAll(TOKEN)].map((match) => match[1]!);
   const reader: Reader = { attr, tokens, lines, at: 0, depth: 0 };
   const formula = readSum(reader);

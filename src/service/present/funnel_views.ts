@@ -1,5 +1,6 @@
 /** The three views of a funnel, as types of results. */
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
+import { flatText } from './ranking.ts';
 
 export type FunnelView =
   /** One table; with a breakdown, one per value. */
@@ -28,6 +29,5 @@ function tablesOf(steps: readonly (Step | Step[])[]): readonly (readonly Step[])
 export function valueText(row: Step | FunnelSeries): string | null {
   // Cohorts have their name under `breakdown`.
   const { breakdown_value, breakdown = breakdown_value } = row;
-  if (breakdown === undefined) return null;
-  return Array.isArray(breakdown) ? breakdown.join('::') : String(breakdown);
+  return breakdown === undefined ? null : flatText(breakdown);
 }

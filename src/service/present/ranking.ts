@@ -8,6 +8,11 @@ export function isRest(breakdown_value: unknown): boolean {
   return [breakdown_value].flat().includes(OTHER_VALUE);
 }
 
+/** A value as one text, whether it has several parts or one; '' if there is none. */
+export function flatText(value: unknown): string {
+  return [value].flat().join('::');
+}
+
 /** Text order that does not depend on the locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;

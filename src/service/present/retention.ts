@@ -8,7 +8,7 @@ import type {
   RetentionRow,
 } from '../../model/question/retention.ts';
 import { isoWithOffset } from '../words/labels.ts';
-import { compareText, cutRanked, OTHER_VALUE } from './ranking.ts';
+import { compareText, cutRanked, flatText, OTHER_VALUE } from './ranking.ts';
 
 /** What presenting needs besides the query. */
 export interface RetentionShowing {
@@ -63,7 +63,7 @@ function valueRow(asked: Asked, { value, counts }: Shown): RetentionRow {
       for (let start = 0; start + later < size; start++) total += counts[start * size + later]!;
       return cellOf(asked, total, later);
     }),
-    label: textOf(value),
+    label: flatText(value),
     breakdown_value: value,
     people_url: null,
   };
@@ -83,7 +83,7 @@ function rankGroups(asked: Asked, groups: readonly RetentionGroup[], limit: numb
   const size = sizeOf(asked);
   const ranked = groups
     .map(({ key, counts }) => ({ value: shownValue(asked, key), counts, started: startedIn(counts, size) }))
-    .sort((a, b) => b.started - a.started || compareText(textOf(a.value), textOf(b.value)));
+    .sort((a, b) => b.started - a.started || compareText(flatText(a.value), flatText(b.value)));
   const { kept, rest } = cutRanked(ranked, 0, limit);
   if (rest.length === 0) return kept;
   const others = new Uint32Array(size * size);
@@ -102,8 +102,4 @@ function shownValue({ query }: Asked, key: GroupKey): Value {
   if (query.breakdown?.kind === 'cohorts') return key[0] === 'all' ? '0' : (key[0] ?? '');
   const texts = key.map((text) => text ?? '');
   return texts.length === 1 ? texts[0]! : texts;
-}
-
-function textOf(value: Value): string {
-  return Array.isArray(value) ? value.join('::') : value;
 }

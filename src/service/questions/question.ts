@@ -77,7 +77,7 @@ function resolvedAs<K extends ShownKind>(
   const { asked, showing, filters, cached_as, range, interval, extent, page, understood } = resolve(context, body);
   for (const factors of extent) checkNumbers(factors);
   return {
-    cached_as: [...cached_as, said(body)],
+    cached_as: [...cached_as.map(withoutEdges), context.project.week_start_day, said(body)],
     asked,
     showing,
     range,
@@ -94,6 +94,11 @@ function resolvedAs<K extends ShownKind>(
     ],
     resolved: () => presentResolved(context, kind, understood()),
   };
+}
+
+/** Edges follow from range, interval and the project's settings, and would be most of the key. */
+function withoutEdges(part: unknown): unknown {
+  return isObject(part) && 'edges_ms' in part ? { ...part, edges_ms: null } : part;
 }
 
 function twice(raw: Raw): string[] {

@@ -5,7 +5,8 @@
  */
 import type { z } from 'zod';
 import { isObject } from '../../base/json.ts';
-import { invalid } from '../../model/error.ts';
+import { hasKey } from '../../base/known.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
 import { inputError } from '../words/input_error.ts';
 import { filtersOfNode } from './query_node.ts';
@@ -56,6 +57,19 @@ export function checked<T extends z.ZodObject>(schema: T, flat: Readonly<Record<
   if (!result.success) throw inputError(result.error);
   checkedBy.set(result.data, schema);
   return result.data;
+}
+
+/** For a body that holds a `question`: errors of the inner question name its own fields, and then where it is. */
+export function inQuestion<T>(schema: z.ZodObject, body: Readonly<Record<string, unknown>>, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const { question } = body;
+    if (!(error instanceof ServiceError) || error.attr === null || !isObject(question)) throw error;
+    const name = error.attr.split('__', 1)[0]!;
+    const is_outside = hasKey(schema.shape, name) && (body[name] !== undefined || !Object.hasOwn(question, name));
+    throw is_outside ? error : error.at(`question__${error.attr}`);
+  }
 }
 
 /** Arguments about how to answer, not about what. */

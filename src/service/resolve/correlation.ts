@@ -1,6 +1,6 @@
 /** CorrelationBody -> CorrelationQuery: nothing is left to decide. */
 
-import { invalid } from '../../model/error.ts';
+import { invalid, tooLong } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import {
   type CorrelationBody,
@@ -41,7 +41,7 @@ export function resolveCorrelation(context: ProjectContext, body: CorrelationBod
 function namesOf(body: CorrelationBody, field: string): readonly string[] {
   const names = (body[field] ?? []) as readonly string[];
   if (names.length <= LIMIT.correlation_names) return names;
-  throw invalid(field, `Ensure this field has no more than ${LIMIT.correlation_names} items.`);
+  throw tooLong(field, LIMIT.correlation_names, 'items');
 }
 
 function requireNames(type: CorrelationType, properties: readonly string[], events: readonly string[]): void {

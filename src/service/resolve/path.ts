@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { withoutSlash } from '../../engine/kinds/path/names.ts';
 import { patternProblem } from '../../engine/select/values/pattern.ts';
-import { invalid } from '../../model/error.ts';
+import { invalid, tooLong } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type {
@@ -130,13 +130,7 @@ export function resolveRule(sent: unknown, attr: string): CleaningRule {
   if (alias !== undefined && alias !== null && typeof alias !== 'string') {
     throw invalid(`${attr}__alias`, `The alias is a text, as in ${form}.`);
   }
-  if (regex.length > LIMIT.regex_chars) {
-    throw invalid(
-      `${attr}__regex`,
-      `Ensure this field has no more than ${LIMIT.regex_chars} characters.`,
-      'max_length',
-    );
-  }
+  if (regex.length > LIMIT.regex_chars) throw tooLong(`${attr}__regex`, LIMIT.regex_chars, 'characters');
   const problem = patternProblem(regex);
   if (problem !== null) {
     throw invalid(`${attr}__regex`, `Not a pattern by RE2 rules: ${quoted(regex)}. ${problem} A rule is like ${form}.`);
@@ -155,6 +149,6 @@ function weightsOf(body: PathBody): Pick<PathQuery, 'min_weight' | 'max_weight'>
 
 function checkedList<T>(sent: readonly T[] | undefined, attr: string, most: number): readonly T[] {
   const list = sent ?? [];
-  if (list.length > most) throw invalid(attr, `Ensure this field has no more than ${most} items.`);
+  if (list.length > most) throw tooLong(attr, most, 'items');
   return list;
 }

@@ -1,6 +1,6 @@
 /** Conversion window of a funnel: `funnel_window_interval` in its unit, or the older `funnel_window_days`. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../base/time.ts';
-import { invalid } from '../../model/error.ts';
+import { invalid, notOneOf } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type FunnelBody, WINDOW_UNITS, type WindowUnit } from '../../model/question/funnel.ts';
 
@@ -33,7 +33,7 @@ function readUnit(attr: string, text: unknown): WindowUnit {
   const word = String(text).trim().toLowerCase().replace(/s$/, '');
   const unit = WINDOW_UNITS.find((known) => known === word);
   if (unit) return unit;
-  throw invalid(attr, `Not one of the allowed values: ${WINDOW_UNITS.join(', ')}.`, 'invalid_choice');
+  throw notOneOf(attr, WINDOW_UNITS);
 }
 
 function checked(attr: string, amount: number, unit: WindowUnit): number {

@@ -135,7 +135,7 @@ function testWords(sent: Sent, value: unknown): string {
   return `${OPERATORS[operator] ?? operator} ${listed(values.map(valueWords), last, VALUES_SHOWN)}`;
 }
 
-function valueWords(value: unknown): string {
+export function valueWords(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return quoted(typeof value === 'string' ? value : JSON.stringify(value), NAME_CHARS);
 }

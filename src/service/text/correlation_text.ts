@@ -4,11 +4,9 @@ import type { Correlated, CorrelationResult } from '../../model/question/correla
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { Table } from '../contract/operation.ts';
 import { numberText, percentText } from '../words/numbers.ts';
-import { isOneSided, sidesText } from '../words/sides.ts';
+import { isOneSided, type Sides, sidesText } from '../words/sides.ts';
 import { headlines } from './headline.ts';
 import type { Passage } from './passages.ts';
-
-type Totals = Pick<CorrelationResult['result'], 'success_total' | 'failure_total'>;
 
 export function correlationPassages(answer: ComputedAnswer<CorrelationResult['result']>): Passage[] {
   const { events, skewed, ...totals } = answer.result;
@@ -36,7 +34,7 @@ function nothingText(warnings: readonly string[]): string {
 }
 
 /** Shares are exact; the odds ratio adds one to each count to avoid division by zero. */
-function line({ event, success_count, failure_count, odds_ratio }: Correlated, totals: Totals): string {
+function line({ event, success_count, failure_count, odds_ratio }: Correlated, totals: Sides): string {
   const have = success_count + failure_count;
   const without = totals.success_total + totals.failure_total - have;
   const completed_without = totals.success_total - success_count;

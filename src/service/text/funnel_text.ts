@@ -8,7 +8,7 @@ import { type FunnelView, viewOf } from '../present/funnel_views.ts';
 import { FUNNEL_TITLES } from '../sentences/questions.ts';
 import { type SplitValue, splitValueText } from '../sentences/values.ts';
 import { durationText, percentText } from '../words/numbers.ts';
-import { lacksOf, spanOf } from '../words/periods.ts';
+import { lacksOf, lackText, spanOf } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
 import type { Passage, Rows } from './passages.ts';
 
@@ -138,10 +138,9 @@ function pointRows(answer: FunnelAnswer, series: readonly FunnelSeries[], tellin
   const { resolved } = answer;
   const days = series[0]?.days ?? [];
   const lacks = lacksOf(days, resolved, resolved, nowOf(answer));
-  const rows = days.map((_, at) => {
-    const lack = lacks[at] ? ` (${lacks[at]})` : '';
-    return [`${shortDayName(days, at)}${lack}`, ...series.map((each) => pointText(each, at))].join(' | ');
-  });
+  const rows = days.map((_, at) =>
+    [`${shortDayName(days, at)}${lackText(lacks[at])}`, ...series.map((each) => pointText(each, at))].join(' | '),
+  );
   return {
     head: [['date', ...series.map((each) => splitOf(each) ?? 'converted of entered')].join(' | ')],
     rows,

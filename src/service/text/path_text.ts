@@ -30,7 +30,7 @@ function edgeLine({ source, target, value, average_conversion_time }: Edge): str
 }
 
 /** `1_/pricing` is the step /pricing at position 1. */
-function stepAndName(text: string): [step: string, name: string] {
+export function stepAndName(text: string): [step: string, name: string] {
   const cut = text.indexOf('_');
   return [text.slice(0, cut), text.slice(cut + 1)];
 }

@@ -4,9 +4,10 @@ import { formatMinute } from '../../base/time.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { RetentionRow } from '../../model/question/retention.ts';
 import type { Table } from '../contract/operation.ts';
+import { flatText } from '../present/ranking.ts';
 import { splitValueText } from '../sentences/values.ts';
 import { percentText } from '../words/numbers.ts';
-import { type Lack, lacksOf } from '../words/periods.ts';
+import { type Lack, lacksOf, lackText } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
 import type { Passage } from './passages.ts';
 
@@ -114,7 +115,7 @@ export function startIndex({ values }: RetentionRow, width: number): number {
 
 function leadCells(row: RetentionRow, lack: Lack, resolved: Resolved): string[] {
   const { breakdown_value: value, date } = row;
-  const time = date === undefined ? [] : [`${startText(date, resolved)}${lack ? ` (${lack})` : ''}`];
+  const time = date === undefined ? [] : [`${startText(date, resolved)}${lackText(lack)}`];
   return [...(value === undefined ? [] : [splitValueText(value)]), ...time];
 }
 
@@ -154,14 +155,10 @@ export function retentionTable({ result }: { readonly result: readonly Retention
       ...(labelled?.values ?? []).map(({ label }) => label),
     ],
     rows: result.map((row) => [
-      ...(split ? [shownValue(row)] : []),
+      ...(split ? [flatText(row.breakdown_value)] : []),
       row.label,
       row.date ?? null,
       ...Array.from({ length: longest }, (_, later) => row.values[later]?.count ?? null),
     ]),
   };
-}
-
-function shownValue({ breakdown_value: value }: RetentionRow): string {
-  return Array.isArray(value) ? value.join('::') : (value ?? '');
 }

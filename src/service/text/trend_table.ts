@@ -2,6 +2,7 @@
 import { nameOnce } from '../../model/question/day_name.ts';
 import type { Series } from '../../model/question/trend.ts';
 import type { Table } from '../contract/operation.ts';
+import { flatText } from '../present/ranking.ts';
 
 export function trendTable({ result }: { readonly result: readonly Series[] }): Table {
   const totals = result.some((series) => series.aggregated_value !== undefined);
@@ -49,9 +50,9 @@ function isAlone(names: readonly string[], at: number): boolean {
 function seriesName(series: Series): string {
   const { breakdown_value: value, compare_label, action } = series;
   const label = (value === undefined ? action?.custom_name : null) ?? series.label;
-  const text = Array.isArray(value) ? value.join('::') : value;
+  const text = flatText(value);
   // Labels show cohorts by name.
-  const is_said = text === undefined || (typeof text === 'number' ? action !== null : label.endsWith(text));
+  const is_said = value === undefined || (typeof value === 'number' ? action !== null : label.endsWith(text));
   const named = is_said ? label : `${label} - ${text}`;
   return compare_label === undefined ? named : `${named} (${compare_label})`;
 }

@@ -6,7 +6,7 @@ import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { Series } from '../../model/question/trend.ts';
 import { splitValueText } from '../sentences/values.ts';
 import { numberText } from '../words/numbers.ts';
-import { type Lack, lacksOf } from '../words/periods.ts';
+import { type Lack, lacksOf, lackText } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
 import { isLonger, type Passage, type Rows } from './passages.ts';
 
@@ -107,7 +107,7 @@ function pointRows(answer: TrendAnswer, { title, series, names, telling }: Perio
   const isTimes = typeof days[0] !== 'number';
   const lacks = isTimes ? lacksIn(answer, series[0]) : [];
   const rows = days.map((_, at) => {
-    const point = isTimes ? `${shortDayName(days, at)}${marked(lacks[at])}` : (labels[at] ?? '');
+    const point = isTimes ? `${shortDayName(days, at)}${lackText(lacks[at])}` : (labels[at] ?? '');
     return [point, ...series.map(({ data }) => (lacks[at] === 'not yet' ? '–' : numberText(data[at] ?? 0)))].join(
       ' | ',
     );
@@ -152,10 +152,6 @@ function untilNobody(rows: readonly string[], series: readonly Series[], labels:
   if (rows.length - last <= 2) return rows;
   const nobody = series.map(() => '0');
   return [...rows.slice(0, last + 1), [`${labels[last + 1] ?? ''} to ${labels.at(-1) ?? ''}`, ...nobody].join(' | ')];
-}
-
-function marked(lack: Lack | undefined): string {
-  return lack === undefined || lack === '' ? '' : ` (${lack})`;
 }
 
 /** Point -> why it is incomplete, for all series of that one's period. */

@@ -1,6 +1,6 @@
 /** Turns schema errors into our errors: the first problem, its field, and what is allowed. */
 import type { z } from 'zod';
-import { type ErrorCode, ServiceError } from '../../model/error.ts';
+import { allowedText, type ErrorCode, ServiceError } from '../../model/error.ts';
 import { counted } from './lists.ts';
 
 export function inputError(error: z.ZodError): ServiceError {
@@ -29,7 +29,7 @@ function codeOf(issue: z.core.$ZodIssue): ErrorCode {
 function messageOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':
-      return `Not one of the allowed values: ${issue.values.map(String).join(', ')}.`;
+      return allowedText(issue.values);
     case 'invalid_type':
       if (issue.input === undefined) return 'This field is required.';
       if (issue.input === null) return 'This field may not be null.';

@@ -17,6 +17,20 @@ export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : plural(noun)}`;
 }
 
+/** `toLocaleString` makes a formatter each time, which a line for each of many files would take seconds for. */
+let formatter: Intl.NumberFormat | null = null;
+
+/** With commas between thousands, for people at a prompt. */
+export function grouped(number: number): string {
+  formatter ??= new Intl.NumberFormat('en');
+  return formatter.format(number);
+}
+
+/** For example `1 person` or `1,200 people`. */
+export function manyOf(number: number, noun: string): string {
+  return `${grouped(number)} ${number === 1 ? noun : plural(noun)}`;
+}
+
 export function plural(noun: string): string {
   if (noun === 'person') return 'people';
   return noun.endsWith('y') && !noun.endsWith('ay') ? `${noun.slice(0, -1)}ies` : `${noun}s`;

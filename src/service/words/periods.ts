@@ -116,6 +116,11 @@ function monthsIn({ from_ms, until_ms }: Span, timezone: string): number {
 /** Why a point is incomplete. */
 export type Lack = '' | 'not yet' | 'so far' | 'partial';
 
+/** Behind the name of a point. */
+export function lackText(lack: Lack | undefined): string {
+  return lack ? ` (${lack})` : '';
+}
+
 /**
  * Point -> why it is incomplete: it has not begun, is still running, or is cut by the range. `days` has their starts as
  * written in answers. Only the first is read, for the day on which weeks begin: an hour that repeats is written twice alike.

@@ -1,7 +1,7 @@
 /** The two sides of a correlation in words: those who completed the funnel, and those who dropped off. */
 import type { CorrelationResult } from '../../model/question/correlation.ts';
 
-type Sides = Pick<CorrelationResult['result'], 'success_total' | 'failure_total'>;
+export type Sides = Pick<CorrelationResult['result'], 'success_total' | 'failure_total'>;
 
 /** With nobody on one side, nothing can be compared: that is not the same as finding no difference. */
 export function isOneSided({ success_total, failure_total }: Sides): boolean {

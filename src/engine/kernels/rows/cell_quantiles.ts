@@ -4,10 +4,11 @@
  * which tells the bin of the wanted rank; pass two collects only that bin's numbers. Bins are monotonic, so the result
  * does not depend on them. Cost: two steps per number.
  */
-import { HIGH_WORD_OF_ONE, highWords } from '../../../base/number_words.ts';
+
 import type { Sample } from '../../../model/question/query.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 import { interpolatedAt } from '../../frame/statistics.ts';
+import { HIGH_WORD_OF_ONE, highWords } from './number_words.ts';
 import type { CellValues } from './value_aggregates.ts';
 
 /** Sixteen bins per power of two from 2^-20 to 2^44; numbers outside go to the first and last bin. */

@@ -6,7 +6,6 @@
 import type { z } from 'zod';
 import type { Asked } from '../../../engine/answer.ts';
 import type { Chart } from '../../../model/question/chart.ts';
-import type { PeoplePoint } from '../../../model/question/people.ts';
 import type { Entity, Interval, TimeRange } from '../../../model/question/query.ts';
 import type { ComputedAnswer, Resolved } from '../../../model/question/result.ts';
 import type { SqlBehind } from '../../../model/sql/plan.ts';
@@ -58,11 +57,9 @@ export interface Page {
 export interface Resolution<K extends ShownKind> {
   readonly asked: Asked<K>;
   readonly showing: ShowingOf<K>;
-  /** The checked body. */
-  readonly body: FlatBody;
   /** The question as filters. */
   readonly filters: Record<string, unknown>;
-  /** Cache key, together with the body: if both are equal, the answers are equal. */
+  /** Cache key, together with the body: if both are equal, the answers are equal. Edges do not count. */
   readonly cached_as: readonly unknown[];
   readonly range: TimeRange;
   readonly interval: Interval | null;
@@ -107,7 +104,7 @@ export interface InsightKind<K extends ShownKind = ShownKind> {
   readonly table: (answer: { readonly result: ResultOf<K>; readonly resolved: Resolved | null }) => Table;
   readonly chart: (answer: ComputedAnswer<ResultOf<K>>, asked: ChartAsked) => Chart;
   /** null if there are no people behind the numbers. */
-  readonly people: PeopleOf<K, PeoplePoint> | null;
+  readonly people: PeopleOf<K> | null;
   /** null if it is computed through another kind's operation. */
   readonly computing: Computing | null;
 }

@@ -1,10 +1,11 @@
 /** Points of answers, whose people are to be listed: arguments that all kinds read in the same way. */
 import type { z } from 'zod';
 import { quoted } from '../../../base/visible.ts';
-import type { Asked } from '../../../engine/answer.ts';
+import type { QueryOf } from '../../../engine/answer.ts';
 import { invalid } from '../../../model/error.ts';
 import { choiceField, openField, readJson, textField, wholeField } from '../../../model/fields.ts';
 import { indexOfDayName } from '../../../model/question/day_name.ts';
+import type { PeoplePoint } from '../../../model/question/people.ts';
 import type { Breakdown, CohortGroup, GroupKey } from '../../../model/question/query.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../../present/ranking.ts';
 import type { ShownKind } from '../../present/showing.ts';
@@ -29,7 +30,7 @@ type Sent<F extends Fields> = { readonly [N in keyof F]?: z.output<F[N]> };
 export type SentPoint<F extends Fields = Fields> = Sent<typeof POINT_FIELDS> & Sent<F>;
 
 /** Resolves points of a kind's answer. */
-export interface PeopleOf<K extends ShownKind, Point> {
+export interface PeopleOf<K extends ShownKind> {
   /** Those of POINT_FIELDS that its points use. */
   readonly shared: readonly (keyof typeof POINT_FIELDS)[];
   /** Further arguments, for its points only. */
@@ -38,7 +39,7 @@ export interface PeopleOf<K extends ShownKind, Point> {
    * Declared as a method, so that each kind can type its own fields.
    * @throws ServiceError if the answer has no such point
    */
-  point(sent: SentPoint, asked: Asked<K>): Point;
+  point(sent: SentPoint, query: QueryOf<K>): PeoplePoint;
 }
 
 export function nothingAsked(): Error {

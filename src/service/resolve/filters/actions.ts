@@ -4,7 +4,7 @@
  */
 
 import { literalPattern } from '../../../base/pattern_text.ts';
-import { invalid } from '../../../model/error.ts';
+import { notOneOf } from '../../../model/error.ts';
 import { ALL, type EventMatch, every, type ValueTest } from '../../../model/question/predicate.ts';
 import type { ActionStep, StringMatching } from '../../../model/saved/action.ts';
 import { STRING_MATCHINGS } from '../../../model/saved/action.ts';
@@ -55,7 +55,7 @@ function textTest(
 function readMatching(sent: string, attr: string): StringMatching {
   const found = STRING_MATCHINGS.find((known) => known === sent);
   if (found !== undefined) return found;
-  throw invalid(attr, `Not one of the allowed values: ${STRING_MATCHINGS.join(', ')}.`, 'invalid_choice');
+  throw notOneOf(attr, STRING_MATCHINGS);
 }
 
 function contains(value: string): ValueTest {

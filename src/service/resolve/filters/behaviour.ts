@@ -4,7 +4,7 @@
  * windows.
  */
 import { addUnits, DAY_MS, HOUR_MS, MIN_MS, MINUTE_MS } from '../../../base/time.ts';
-import { invalid } from '../../../model/error.ts';
+import { invalid, notOneOf } from '../../../model/error.ts';
 import { idOf } from '../../../model/fields.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { type Behaviour, type EventMatch, every, not, type Predicate } from '../../../model/question/predicate.ts';
@@ -230,7 +230,7 @@ function readChoice<const T extends readonly [string, ...string[]]>(
   const sent = given(leaf, name, attr, ` Send ${choices.length > 2 ? 'one of' : 'either'}: ${choices.join(', ')}.`);
   const found = choices.find((choice) => choice === sent);
   if (found !== undefined) return found;
-  throw invalid(`${attr}__${name}`, `Not one of the allowed values: ${choices.join(', ')}.`, 'invalid_choice');
+  throw notOneOf(`${attr}__${name}`, choices);
 }
 
 function given(leaf: Leaf, name: string, attr: string, help = ''): unknown {

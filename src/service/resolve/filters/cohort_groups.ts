@@ -3,7 +3,7 @@
  * properties (a list, or {key: value}), or something done within some days. All conditions are about persons.
  */
 import { isObject } from '../../../base/json.ts';
-import { invalid } from '../../../model/error.ts';
+import { invalid, notOneOf } from '../../../model/error.ts';
 import { pairFilter } from './filters.ts';
 
 const SHAPE = '[{"properties":{"plan":"pro"}}]';
@@ -49,8 +49,6 @@ function behaviourOf(group: Record<string, unknown>, attr: string): unknown {
   };
   if (count === null || Number(count) === 0) return { ...leaf, value: 'performed_event' };
   const operator = String(count_operator ?? 'eq');
-  if (!COUNT_OPERATORS.includes(operator)) {
-    throw invalid(`${attr}__count_operator`, 'Not one of the allowed values: gte, lte, eq.', 'invalid_choice');
-  }
+  if (!COUNT_OPERATORS.includes(operator)) throw notOneOf(`${attr}__count_operator`, COUNT_OPERATORS);
   return { ...leaf, value: 'performed_event_multiple', operator, operator_value: count };
 }

@@ -9,7 +9,7 @@
 import { isObject } from '../../../base/json.ts';
 import { isOneOf } from '../../../base/known.ts';
 import { quoted } from '../../../base/visible.ts';
-import { invalid } from '../../../model/error.ts';
+import { invalid, notOneOf } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { either, every, not, type Predicate } from '../../../model/question/predicate.ts';
 import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
@@ -57,9 +57,7 @@ function readNode(reading: Reading, sent: unknown, attr: string, depth: number):
   if (!Array.isArray(sent['values']) || 'key' in sent) return readLeaf(reading, sent, attr);
   if (depth > LIMIT.filter_depth) throw invalid(attr, `Groups may be nested ${LIMIT.filter_depth} deep, not deeper.`);
   const type = String(sent['type'] ?? 'AND').toUpperCase();
-  if (type !== 'AND' && type !== 'OR') {
-    throw invalid(`${attr}__type`, 'Not one of the allowed values: AND, OR.', 'invalid_choice');
-  }
+  if (type !== 'AND' && type !== 'OR') throw notOneOf(`${attr}__type`, ['AND', 'OR']);
   const values: readonly unknown[] = sent['values'];
   // Checked first, so that a list of a million conditions is refused at once.
   if (values.length > LIMIT.filter_leaves) throw tooMany(attr);
@@ -86,13 +84,9 @@ function readCondition(setting: BehaviourSetting, leaf: Record<string, unknown>,
   if (type !== 'person' && !isOneOf(COHORT_TYPES, type)) {
     const help =
       type === 'event'
-        ? ` For whoever did an event with that property: {"type":"behavioral","key":"sign up","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day","event_filters":[{"key":${quoted(String(leaf['key']))},"value":…}]}, with the name of the event.`
+        ? `For whoever did an event with that property: {"type":"behavioral","key":"sign up","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day","event_filters":[{"key":${quoted(String(leaf['key']))},"value":…}]}, with the name of the event.`
         : '';
-    throw invalid(
-      `${attr}__type`,
-      `Not one of the allowed values: person, cohort, behavioral.${help}`,
-      'invalid_choice',
-    );
+    throw notOneOf(`${attr}__type`, ['person', 'cohort', 'behavioral'], help);
   }
   const found = resolveFilter({ ...leaf, type }, attr, setting);
   if (found.kind !== 'all') return found;

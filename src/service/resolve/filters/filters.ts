@@ -6,7 +6,7 @@
  */
 import { unreachable } from '../../../base/assert.ts';
 import { isObject, parseText } from '../../../base/json.ts';
-import { invalid, notSupported } from '../../../model/error.ts';
+import { invalid, notOneOf, notSupported } from '../../../model/error.ts';
 import { idOf } from '../../../model/fields.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import {
@@ -293,8 +293,4 @@ export function readGroupType(
 
 function tooMany(attr: string): Error {
   return invalid(attr, `A question may have ${LIMIT.filter_leaves} property filters, not more.`);
-}
-
-function notOneOf(attr: string, allowed: readonly string[]): Error {
-  return invalid(attr, `Not one of the allowed values: ${allowed.join(', ')}.`, 'invalid_choice');
 }

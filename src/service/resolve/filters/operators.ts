@@ -6,7 +6,7 @@ import { patternSteps } from '../../../base/pattern_text.ts';
 import type { Clock } from '../../../base/time.ts';
 import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWallEdge } from '../../../base/time.ts';
 import { patternProblem } from '../../../engine/select/values/pattern.ts';
-import { invalid, notSupported } from '../../../model/error.ts';
+import { invalid, notOneOf, notSupported } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { ValueTest } from '../../../model/question/predicate.ts';
 import { parseDate } from '../dates/dates.ts';
@@ -79,7 +79,7 @@ export function readOperator(sent: unknown, attr: string): Operator {
   }
   const usual = ELSEWHERE[name.toLowerCase()];
   const meant = meantText(usual === undefined ? nearestNames(name, OPERATORS).slice(0, 1) : [usual]);
-  throw invalid(attr, `Not one of the allowed values: ${OPERATORS.join(', ')}. ${meant}`.trim(), 'invalid_choice');
+  throw notOneOf(attr, OPERATORS, meant);
 }
 
 export interface TestSetting extends Clock {

@@ -3,7 +3,7 @@
  * :nth-of-type(n), `a > b` and `a b`. A lone `*` is ignored; anything else is refused rather than misread.
  */
 
-import { invalid } from '../../../model/error.ts';
+import { invalid, tooLong } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { Selector, SelectorPart } from '../../../model/question/elements.ts';
 
@@ -40,9 +40,7 @@ interface Draft {
 /** @throws ServiceError if the text is not a selector, or not a supported one */
 export function parseSelector(sent: string, attr: string): Selector {
   const text = sent.trim();
-  if (text.length > LIMIT.selector_chars) {
-    throw invalid(attr, `Ensure this field has no more than ${LIMIT.selector_chars} characters.`, 'max_length');
-  }
+  if (text.length > LIMIT.selector_chars) throw tooLong(attr, LIMIT.selector_chars, 'characters');
   const parts: SelectorPart[] = [];
   let draft = begin(false);
   TOKEN.lastIndex = 0;

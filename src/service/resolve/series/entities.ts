@@ -4,7 +4,7 @@
  */
 
 import { isObject } from '../../../base/json.ts';
-import { invalid } from '../../../model/error.ts';
+import { invalid, tooLong } from '../../../model/error.ts';
 import { idOf, isSent } from '../../../model/fields.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { EntityBody } from '../../../model/question/body.ts';
@@ -165,5 +165,5 @@ function readId(id: unknown, attr: string): string | null {
   }
   if (typeof id !== 'string') throw invalid(attr, 'Expected the name of an event, or null for every event.');
   if (id.length <= LIMIT.event_name_chars) return id;
-  throw invalid(attr, `Ensure this field has no more than ${LIMIT.event_name_chars} characters.`, 'max_length');
+  throw tooLong(attr, LIMIT.event_name_chars, 'characters');
 }

@@ -2,7 +2,7 @@
 
 import { meantText, nearestNames } from '../../../base/nearest.ts';
 import { addUnits, HOUR_MS, MINUTE_MS } from '../../../base/time.ts';
-import { invalid, notSupported } from '../../../model/error.ts';
+import { invalid, notOneOf, notSupported } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { TrendEntityBody } from '../../../model/question/body.ts';
 import type { AggregateExpression } from '../../../model/question/expression.ts';
@@ -32,7 +32,10 @@ const PERSON: ActorKind = { kind: 'person' };
 const PER_ACTOR = '_count_per_actor';
 /** Ends in the index of the group type that has the property. */
 const GROUP_PROPERTY_TYPE = /^groups?_(\d+)$/;
-const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties', 'groups_0'];
+const PROPERTY_TYPES = [
+  ...['event_properties', 'person_properties', 'session_properties'],
+  'groups_0 (and so on for other group types)',
+];
 
 /** All maths, the most common first. */
 export const MATHS: readonly string[] = [
@@ -133,11 +136,7 @@ function aggregateMath(line: MathLine, math: string, actor: ActorKind): TrendMat
 export function unknownMath(attr: string, math: string, names: readonly string[]): Error {
   const usual = PEOPLE_MATH.test(math) ? 'dau' : AVERAGE.test(math) ? 'avg' : null;
   const meant = meantText(usual === null ? nearestNames(math, names).slice(0, 1) : [usual]);
-  return invalid(
-    `${attr}__math`,
-    `Not one of the allowed values: ${names.join(', ')}. ${meant}`.trim(),
-    'invalid_choice',
-  );
+  return notOneOf(`${attr}__math`, names, meant);
 }
 
 function propertyMath(body: TrendEntityBody, attr: string, aggregate: Aggregate): TrendMath {
@@ -176,11 +175,7 @@ function sourceOf(body: TrendEntityBody, key: string, attr: string): ValueSource
     case 'session_properties':
       throw invalid(`${attr}__math_property`, 'Of sessions only "$session_duration" is known.', 'does_not_exist');
     default:
-      throw invalid(
-        `${attr}__math_property_type`,
-        `Not one of the allowed values: ${PROPERTY_TYPES.join(', ')} (and so on for other group types).`,
-        'invalid_choice',
-      );
+      throw notOneOf(`${attr}__math_property_type`, PROPERTY_TYPES);
   }
 }
 
