@@ -135,6 +135,11 @@ describe('an option without effect', () => {
       { events: [{ id: 'buy', math_property: 'amount' }] },
     ],
     [
+      'math_multiplier of events[0] is ignored: it goes with a math such as "sum" or "avg", and this is "dau"',
+      computeTrend,
+      { events: [{ id: 'buy', math: 'dau', math_multiplier: 100 }] },
+    ],
+    [
       'formula and compare are ignored: a lifecycle has no such options',
       computeTrend,
       { ...VIEW, insight: 'LIFECYCLE', formula: 'A', compare: true },
@@ -229,6 +234,8 @@ describe('an option without effect', () => {
     const over_time = { display: 'ActionsLineGraph', funnel_from_step: 0, funnel_to_step: 1 };
     expect(await warnings(computeFunnel, { ...STEPS, ...over_time })).toBe('');
     expect(await warnings(computeFunnel, { ...STEPS, breakdown_attribution_type: 'first_touch' })).toBe('');
+    for (const times of [{ math_multiplier: 1 }, { math: 'sum', math_property: 'amount', math_multiplier: 2 }])
+      expect(await warnings(computeTrend, { events: [{ id: 'buy', ...times }] })).toBe('');
     for (const math of ['', null, 'total', 'dau', 'first_time_for_user', 'first_time_for_user_with_filters'])
       expect(await warnings(computeFunnel, { events: [{ id: 'view', math }] })).toBe('');
   });

@@ -60,7 +60,7 @@ export const TrendEntityBody = z.looseObject({
   math_property: textField('Numeric property for sum, avg …; $session_duration and $time too'),
   math_property_type: textField('Whose property: event_properties (default), person_properties, groups_0'),
   math_hogql: textField('Aggregate expression: sum(properties.price) / count()'),
-  math_multiplier: numberField('Every number times this'),
+  math_multiplier: numberField('Of sum, avg …: every number times this'),
   math_group_type_index: wholeField('Count groups of this type', { min: 0, max: LIMIT.groups_per_project - 1 }),
 });
 export type TrendEntityBody = z.output<typeof TrendEntityBody>;

@@ -28,12 +28,14 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
   aggregation_group_type_index: 0,
   computed_as: 'non_cumulative',
   bin_count: 'auto',
+  math_multiplier: 1,
   breakdown_attribution_type: 'first_touch',
 };
 
 const FIRST_TIMES = ['first_time_for_user', 'first_matching_event_for_user'];
 /** Maths to which it is all the same who did it. */
 const EVENT_MATHS: readonly string[] = ['total', 'unique_session', 'hogql', ...AGGREGATES];
+const OF_AMOUNTS = ['math_property', 'math_multiplier'];
 const WAYS_TO_SPLIT = [
   'breakdown_histogram_bin_count',
   'breakdown_normalize_url',
@@ -244,10 +246,10 @@ function asksForGroups(body: Body): boolean {
 function mathWarnings(line: Body, place: string, of_groups: boolean): string[] {
   const math = mathOf(line);
   const found: string[] = [];
-  const takesProperty = AGGREGATES.some((name) => name === math);
-  if (isSent(line['math_property']) && !takesProperty) {
-    const why = `it goes with a math such as "sum" or "avg", and this is ${quoted(math)}`;
-    found.push(ignored([`math_property of ${place}`], why));
+  for (const name of isOneOf(AGGREGATES, math) ? [] : OF_AMOUNTS.filter((option) => changes(line, option))) {
+    found.push(
+      ignored([`${name} of ${place}`], `it goes with a math such as "sum" or "avg", and this is ${quoted(math)}`),
+    );
   }
   if (isSent(line['math_hogql']) && math !== 'hogql') {
     found.push(ignored([`math_hogql of ${place}`], `it goes with "math":"hogql", and this is ${quoted(math)}`));
