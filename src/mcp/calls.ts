@@ -1,4 +1,4 @@
-/** Tracks unanswered tool calls, so that a connection can end after the last one. */
+/** Tracks unanswered requests, so that a connection can end after the last answer. */
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
 const LAST_LINES_MS = 20;

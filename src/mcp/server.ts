@@ -68,22 +68,18 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
       },
     },
   );
+  /** Whoever ends the connection waits for the answer. */
+  const awaited = <T>(answer: Promise<T>): Promise<T> => options.calls?.count(answer) ?? answer;
   server.setRequestHandler('tools/list', async ({ params }) => {
     checkOnlyPage(params?.cursor);
-    return {
-      tools: await toolsFor(caller(), allowedProjects({ service, caller: caller() }).length > 1, {
-        ...options,
-        imports: service.importing !== null,
-      }),
-    };
+    const isOneOfSeveral = allowedProjects({ service, caller: caller() }).length > 1;
+    const shown = { ...options, imports: service.importing !== null };
+    return { tools: await awaited(toolsFor(caller(), isOneOfSeveral, shown)) };
   });
   server.setRequestHandler('tools/call', (request, context) => {
     const host = hostOf(context, server.getClientCapabilities());
     const asked = { name: request.params.name, arguments: request.params.arguments ?? {}, host };
-    const run = (signal: AbortSignal) => {
-      const call = callTool(service, caller(), options, { ...asked, signal });
-      return options.calls?.count(call) ?? call;
-    };
+    const run = (signal: AbortSignal) => awaited(callTool(service, caller(), options, { ...asked, signal }));
     if (!host.takes_tasks || options.tasks === undefined) return run(context.mcpReq.signal);
     return options.tasks.resultOrTask(ownerOf(caller()), untilTask(context.mcpReq.signal, run));
   });
@@ -101,7 +97,7 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
   });
   server.setRequestHandler('resources/list', (request) => listResources(service, caller(), request.params?.cursor));
   server.setRequestHandler('resources/read', (request, context) =>
-    readResource(service, caller(), request.params.uri, context.mcpReq.signal),
+    awaited(readResource(service, caller(), request.params.uri, context.mcpReq.signal)),
   );
   return server;
 }

@@ -196,10 +196,6 @@ describe('bins', () => {
       '[103.2,128.01]',
     ]);
     expect(labels(10, [4, 4])).toEqual(['[4,4.01]', '[4,4.01]']);
-    // Numbers that are bounds as people write them begin their bins, and arithmetic leaves no trace.
-    expect(labels(5, [-2, -0.4, 0.4, 2])).toEqual(['[-2,-1.2]', '[-0.4,0.4]', '[0.4,1.2]', '[1.2,2.01]']);
-    expect(labels(6, [-0.3, 0, 0.3])).toEqual(['[-0.3,-0.2]', '[0,0.1]', '[0.2,0.31]']);
-    expect(labels(1, [0, 3.3])).toEqual(['[0,3.31]', '[0,3.31]']);
     expect(labels(2, [-1e308, 1e308])).toEqual(['[-1e+308,0]', '[0,1e+308]']);
   });
 

@@ -22,14 +22,11 @@ function numbersOf(key: string, all: readonly Happening[]): number[] {
 
 function binOf(count: number, value: unknown, numbers: readonly number[]): string {
   if (typeof value !== 'number') return '';
-  const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
-  const places = 14 - Math.floor(Math.log10(Math.max(Math.abs(min), Math.abs(max), 1e-9)));
-  const decimal = (number: number) => {
-    const text = number.toFixed(places);
-    return /000$/.test(text) ? Number(text) : number;
-  };
-  const low = (bin: number) => (bin === 0 ? min : decimal(((max - min) / count) * bin + min));
-  for (let bin = count - 1; bin >= 0; bin--)
-    if (value >= low(bin)) return `[${low(bin)},${bin === count - 1 ? decimal(max + 0.01) : low(bin + 1)}]`;
+  const min = Math.min(...numbers);
+  const width = (Math.max(...numbers) - min) / count;
+  for (let bin = count - 1; bin >= 0; bin--) {
+    const low = width * bin + min;
+    if (value >= low) return `[${low},${width * (bin + 1) + min + (bin === count - 1 ? 0.01 : 0)}]`;
+  }
   throw new Error('below the least number');
 }
