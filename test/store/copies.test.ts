@@ -35,7 +35,9 @@ describe('copies', () => {
     const path = tempFile();
     const store = open(path);
     await expect(store.backup(path)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(store.backup(join(dirname(path), 'missing', 'copy.db'))).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(store.backup(join(dirname(path), 'missing', 'copy.db'))).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
     expect(store.projects.list()).toEqual([]);
   });
 
