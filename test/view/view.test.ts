@@ -39,7 +39,9 @@ let shop: Shop;
 
 /** The sample shop behind MCP over HTTP. */
 beforeAll(async () => {
-  [browser, charts] = await Promise.all([openBrowser(), galleryCharts()]);
+  // One after the other: a browser that is unpacked moves everybody's folder for temporary files.
+  charts = await galleryCharts();
+  browser = await openBrowser();
   service = openService({ path: ':memory:', now: () => NOW_MS });
   service.ingest.importItems(service.store.projects.get(1)!, sampleShop(NOW_MS, 1));
   const options = { port: 0, host: '127.0.0.1', allowedHosts: [], readOnly: false, rateLimit: false };
