@@ -15,3 +15,16 @@ export function copyOf(folder: string): Copy {
   copyFileSync(join(folder, 'bench.db'), path);
   return { path, remove: () => rmSync(own, { recursive: true, force: true }) };
 }
+
+/** Runs with a copy of what the command line's folder holds. `name`: of the script of package.json. */
+export async function onCopy(name: string, run: (path: string) => Promise<void>): Promise<void> {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined)
+    throw new Error(`npm --prefix bench run ${name} -- FOLDER, as npm run bench -- --keep FOLDER leaves it`);
+  const copy = copyOf(folder);
+  try {
+    await run(copy.path);
+  } finally {
+    copy.remove();
+  }
+}

@@ -9,7 +9,7 @@ import { localOwner } from '../src/service/access/authenticate.ts';
 import { call } from '../src/service/gate/call.ts';
 import { operationNamed } from '../src/service/operations/index.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
-import { copyOf } from './copies.ts';
+import { onCopy } from './copies.ts';
 import { medianOf, quantileOf } from './measure.ts';
 import { questionNamed } from './old/questions.ts';
 import { ask } from './ours.ts';
@@ -20,15 +20,7 @@ const CALLS = 1_000;
 const WARM_UPS = 1_500;
 const REPEATS = 15;
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined)
-  throw new Error('npm --prefix bench run faces -- FOLDER, as npm run bench -- --keep FOLDER leaves it');
-const copy = copyOf(folder);
-try {
-  await main(copy.path);
-} finally {
-  copy.remove();
-}
+await onCopy('faces', main);
 
 async function main(path: string): Promise<void> {
   const service = openService({ path });

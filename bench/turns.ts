@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { request } from 'undici';
 import { openService } from '../src/service/service.ts';
-import { copyOf } from './copies.ts';
+import { onCopy } from './copies.ts';
 import { keyOf, type Server, startServer } from './server.ts';
 
 const METER = pathToFileURL(`${import.meta.dirname}/turn_meter.ts`).href;
@@ -26,15 +26,7 @@ interface Doors {
   readonly client: Client;
 }
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined)
-  throw new Error('npm --prefix bench run turns -- FOLDER, as npm run bench -- --keep FOLDER leaves it');
-const copy = copyOf(folder);
-try {
-  await main(copy.path);
-} finally {
-  copy.remove();
-}
+await onCopy('turns', main);
 
 async function main(path: string): Promise<void> {
   const service = openService({ path });
