@@ -5,25 +5,29 @@
 import { TUNING } from '../../model/tuning.ts';
 import type { Sent } from './webhook.ts';
 
+/** One host: what is said to it, one after the other in each lane. */
+interface Lanes {
+  readonly lanes: Promise<void>[];
+  added: number;
+}
+
 export class Hosts {
-  /** Host -> what is said to it, one after the other in each lane. */
-  readonly #lanes = new Map<string, Promise<void>[]>();
+  readonly #hosts = new Map<string, Lanes>();
   readonly #silent = new Set<string>();
-  #turn = 0;
   #taken = 0;
 
   /** `tell` must not reject. */
   add(address: string, tell: () => Promise<Sent>): void {
     const host = URL.parse(address)?.host ?? address;
-    const lanes = this.#lanes.get(host) ?? [];
-    this.#lanes.set(host, lanes);
-    const lane = this.#turn++ % TUNING.webhooks_at_once;
-    lanes[lane] = (lanes[lane] ?? Promise.resolve()).then(() => this.#tell(host, tell));
+    const known = this.#hosts.get(host) ?? { lanes: [], added: 0 };
+    this.#hosts.set(host, known);
+    const lane = known.added++ % TUNING.webhooks_at_once;
+    known.lanes[lane] = (known.lanes[lane] ?? Promise.resolve()).then(() => this.#tell(host, tell));
   }
 
   /** Resolves to how many were taken, when all hosts have been told. */
   async told(): Promise<number> {
-    await Promise.all([...this.#lanes.values()].flat());
+    await Promise.all([...this.#hosts.values()].flatMap(({ lanes }) => lanes));
     return this.#taken;
   }
 

@@ -41,14 +41,15 @@ async function checkAlert(context: ProjectContext, row: AlertRow, hosts: Hosts):
   const judgement = await judge(context, row);
   const point = pointOf(context, judgement);
   if (judgement.state !== 'firing' || point === row.notified_point) return;
-  const { signal } = context;
-  const { log } = context.service;
+  const message = messageOf(context, row, judgement);
   hosts.add(row.webhook_url ?? '', async () => {
-    let sent: Sent = 'refused';
-    await each([row], { log, signal, failed: NOT_CHECKED }, async () => {
-      sent = await tell(context, row, { point, message: messageOf(context, row, judgement) });
-    });
-    return sent;
+    if (context.signal.aborted) return 'refused';
+    try {
+      return await tell(context, row, { point, message });
+    } catch (error) {
+      if (!context.signal.aborted) context.service.log.warn({ id: row.id, err: error }, NOT_CHECKED);
+      return 'refused';
+    }
   });
 }
 
