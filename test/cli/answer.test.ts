@@ -8,7 +8,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
-import { runHere } from '../support/cli.ts';
+import { ok, runHere } from '../support/cli.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
@@ -21,12 +21,6 @@ beforeAll(async () => {
   service.ingest.importItems(service.store.projects.list()[0]!, sampleShop(NOW, 1).slice(0, 8_000));
   await service.close();
 });
-
-async function ok(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(args);
-  expect(code, stderr).toBe(0);
-  return stdout;
-}
 
 test('an answer tells its warnings on stderr, where rows for another program do not stand', async () => {
   const question = '{"events":[{"id":"purchas"}],"date_from":"2026-02-01","breakdwn":"plan"}';

@@ -6,7 +6,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openService } from '../../src/service/service.ts';
-import { runHere } from '../support/cli.ts';
+import { ok, runHere } from '../support/cli.ts';
 import { temporaryFolder } from '../support/product.ts';
 
 const folder_of_all = mkdtempSync(join(tmpdir(), 'insights-test-'));
@@ -16,12 +16,6 @@ afterAll(() => rmSync(folder_of_all, { recursive: true, force: true }));
 beforeAll(async () => {
   await openService({ path: written }).close();
 });
-
-async function ok(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(args);
-  expect(code, stderr).toBe(0);
-  return stdout;
-}
 
 test('Parquet has whole characters only, as other programs refuse JSON with half a one', async () => {
   const folder = temporaryFolder();

@@ -24,7 +24,7 @@ import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { restore } from '../../src/service/operator/copies.ts';
 import { openService } from '../../src/service/service.ts';
-import { NODE_ARGUMENTS, runCli, runHere, startCli } from '../support/cli.ts';
+import { NODE_ARGUMENTS, ok, runCli, runHere, startCli } from '../support/cli.ts';
 import { event, temporaryFolder } from '../support/product.ts';
 import { SHOP_QUESTIONS, type ShopQuestion } from '../support/shop_questions.ts';
 import { flip } from '../torture/flips.ts';
@@ -80,12 +80,6 @@ function shop(): string {
   const path = join(temporaryFolder(), 'shop.db');
   copyFileSync(written, path);
   return path;
-}
-
-async function ok(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runHere(args);
-  expect(code, stderr).toBe(0);
-  return stdout;
 }
 
 test('what is exported makes another database that answers alike', async () => {

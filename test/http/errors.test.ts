@@ -9,6 +9,7 @@ import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/server.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { openService } from '../../src/service/service.ts';
+import { SILENT } from '../support/log.ts';
 import { temporaryProduct } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 import { startServer } from './support.ts';
@@ -255,7 +256,7 @@ test('a key has a limit of requests a minute', async () => {
 test('what we did not foresee is a 500 without its inside, found in the log by request id', async () => {
   const lines: Record<string, unknown>[] = [];
   const keep = (fields: Record<string, unknown>) => void lines.push(fields);
-  const product = temporaryProduct({ log: { info: () => {}, warn: () => {}, error: keep, dropped: () => 0 } });
+  const product = temporaryProduct({ log: { ...SILENT, error: keep } });
   const app = createApp(product.service, {
     mounts: [{ path: '/broken', fetch: () => Promise.reject(new Error('secret inside')) }],
   });
@@ -271,7 +272,7 @@ test('what we did not foresee is a 500 without its inside, found in the log by r
 test('the log tells each request with its time in milliseconds', async () => {
   const lines: Record<string, unknown>[] = [];
   const keep = (fields: Record<string, unknown>) => void lines.push(fields);
-  const product = temporaryProduct({ log: { info: keep, warn: () => {}, error: () => {}, dropped: () => 0 } });
+  const product = temporaryProduct({ log: { ...SILENT, info: keep } });
   const takesTime = () => new Promise<Response>((done) => setTimeout(() => done(new Response('late')), 30));
   const app = createApp(product.service, { mounts: [{ path: '/late', fetch: takesTime }] });
   await app.fetch(new Request('http://localhost/late', { headers: { host: 'localhost' } }));

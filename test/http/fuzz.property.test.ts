@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { SILENT } from '../support/log.ts';
 import { runs } from '../support/runs.ts';
 import { type Server, startServer } from './support.ts';
 
@@ -65,7 +66,7 @@ function search(query: Record<string, unknown>): string {
 
 async function prepared(errors: unknown[]): Promise<Server> {
   const keep = (fields: unknown) => void errors.push(fields);
-  const server = await startServer({ log: { info: () => {}, warn: () => {}, error: keep, dropped: () => 0 } });
+  const server = await startServer({ log: { ...SILENT, error: keep } });
   await server.post('insights/', { name: 'a', filters: { events: [{ id: 'x' }] } });
   return server;
 }

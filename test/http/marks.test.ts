@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { checkWebhook, sendWebhook } from '../../src/service/alerts/webhook.ts';
 import { checkAlerts } from '../../src/service/rounds/watch.ts';
+import { SILENT } from '../support/log.ts';
 import { event } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 import { type Json, type Server, startServer } from './support.ts';
@@ -253,7 +254,7 @@ test('what cannot be watched, or told there, is refused', async () => {
 
 test('a host that is no longer allowed is not notified, which the log says, and nothing fails', async () => {
   const told: string[] = [];
-  const log = { info: () => {}, warn: (_: object, text: string) => told.push(text), error: () => {}, dropped: () => 0 };
+  const log = { ...SILENT, warn: (_: object, text: string) => told.push(text) };
   const server = await startServer({ webhook_hosts: ['hooks.example.com', 'other.example.com'], log });
   expect(await sendWebhook(server.service, 'https://elsewhere.example.com/x', { text: '' }, NEVER)).toBe('refused');
   expect(await sendWebhook(server.service, 'no address', { text: '' }, NEVER)).toBe('refused');

@@ -6,6 +6,7 @@ import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
+import { SILENT } from '../support/log.ts';
 import { connectHttp, refusal, served } from '../support/mcp.ts';
 import { type Product, temporaryProduct } from '../support/product.ts';
 
@@ -136,7 +137,7 @@ async function streamOf(body: unknown, headers: Record<string, string>) {
 test('a tool that fails as nobody foresaw tells the host so, and its inside to the log alone', async () => {
   const lines: Record<string, unknown>[] = [];
   const keep = (fields: Record<string, unknown>) => void lines.push(fields);
-  const log = { info: () => {}, warn: () => {}, error: keep, dropped: () => 0 };
+  const log = { ...SILENT, error: keep };
   let is_broken = false;
   const broken = temporaryProduct({
     log,

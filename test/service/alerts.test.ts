@@ -13,6 +13,7 @@ import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { checkAlerts } from '../../src/service/rounds/watch.ts';
 import { openService } from '../../src/service/service.ts';
+import { SILENT } from '../support/log.ts';
 import { event } from '../support/product.ts';
 import { askedProduct } from '../support/questions.ts';
 
@@ -107,7 +108,7 @@ test('an alert that meets damage holds up none of the others, and nobody waits f
   onTestFinished(() => void http.close());
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const told: string[] = [];
-  const log = { info: () => {}, warn: (_: object, text: string) => told.push(text), error: () => {}, dropped: () => 0 };
+  const log = { ...SILENT, warn: (_: object, text: string) => told.push(text) };
   const { ask, product } = askedProduct({ webhook_hosts: [origin], log });
   const filters = { events: [{ id: 'paid' }], date_from: '-7d' };
   for (const name of ['damaged', 'whole']) {
@@ -126,7 +127,7 @@ test('an alert that meets damage holds up none of the others, and nobody waits f
 
 test('alerts of a project that cannot be read hold up none of other projects', async () => {
   const told: string[] = [];
-  const log = { info: () => {}, warn: (_: object, text: string) => told.push(text), error: () => {}, dropped: () => 0 };
+  const log = { ...SILENT, warn: (_: object, text: string) => told.push(text) };
   const webhook_url = 'http://127.0.0.1:1';
   const { product } = askedProduct({ webhook_hosts: [webhook_url], log });
   const { service } = product;

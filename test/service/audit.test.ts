@@ -10,6 +10,7 @@ import { operationNamed } from '../../src/service/operations/index.ts';
 import { EVERY } from '../../src/service/pages/page.ts';
 import { type Database, openDatabase, type Value } from '../../src/store/file/database.ts';
 import { auditStore } from '../../src/store/saved/audit.ts';
+import { SILENT } from '../support/log.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +20,7 @@ function product() {
   const clock = { now_ms: BEGIN_MS };
   const logged: string[] = [];
   const error = (_: unknown, message: string) => void logged.push(message);
-  const log_to = { info: () => {}, warn: () => {}, error, dropped: () => 0 };
+  const log_to = { ...SILENT, error };
   const { service, path } = temporaryProduct({ now: () => clock.now_ms, log: log_to });
   const run = (caller: Caller, name: string, body: Record<string, unknown>) =>
     call(service, caller, operationNamed(name), body);

@@ -13,6 +13,7 @@ import { verifyFile } from '../../src/service/operator/verify.ts';
 import { nextBatch } from '../../src/service/remote/packing.ts';
 import { startExpiring } from '../../src/service/rounds/expire.ts';
 import type { ErasureTask } from '../../src/store/types/erasures.ts';
+import { SILENT } from '../support/log.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -161,12 +162,7 @@ test('a project whose events are damaged holds up no deletion in another', async
 
 test('while a reader holds the file up, an erasure that fails is not tried again and again', async () => {
   const failed: string[] = [];
-  const log = {
-    info: () => {},
-    warn: (_: unknown, text: string) => failed.push(text),
-    error: () => {},
-    dropped: () => 0,
-  };
+  const log = { ...SILENT, warn: (_: unknown, text: string) => failed.push(text) };
   const { service, path } = temporaryProduct({ now: () => NOW, log });
   const [project] = service.store.projects.list();
   service.ingest.importItems(project!, [event('seen', 'ana', '2026-03-05T10:00:00Z')]);

@@ -12,6 +12,7 @@ import { operationNamed } from '../../src/service/operations/index.ts';
 import { explanationLines } from '../../src/service/text/explanation_text.ts';
 import { startServer } from '../http/support.ts';
 import { runHere } from '../support/cli.ts';
+import { SILENT } from '../support/log.ts';
 import { connectHttp, served } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
@@ -261,12 +262,7 @@ test('a statement tells its plan first, and its rows all the same', async () => 
 
 test('slow questions are logged with it, and with no key', async () => {
   const lines: [Body, string][] = [];
-  const log: Log = {
-    info: () => {},
-    warn: (fields, message) => lines.push([fields, message]),
-    error: () => {},
-    dropped: () => 0,
-  };
+  const log: Log = { ...SILENT, warn: (fields, message) => lines.push([fields, message]) };
   const product = filled(someEvents(300, 7), { log, slow_ms: 0 });
   const key = product.key(['*']);
   const plain = await answerOf(product, 'compute_trend', { events: [{ id: 'visited' }], properties: pro });

@@ -4,6 +4,7 @@ import type { Log } from '../../src/base/log.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
+import { SILENT } from '../support/log.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const services: RunningService[] = [];
@@ -54,7 +55,7 @@ test('requests of one moment whose names are many are not all in one commit', as
 test('the server tells in its log of each group type without room, once', async () => {
   const told: unknown[] = [];
   const keep = (of: object): number => told.push(of);
-  const { service, project } = open({ info: () => {}, warn: keep, error: keep, dropped: () => 0 });
+  const { service, project } = open({ ...SILENT, warn: keep, error: keep });
   const named = (type: string) => ({ ...event(0, 1), properties: { $groups: { [type]: 'a' } } });
   const types = Array.from({ length: LIMIT.groups_per_project + 1 }, (_, at) => `type ${at}`);
   await service.ingest.capture(project, types.map(named));

@@ -14,6 +14,7 @@ import { startWorker } from '../../src/service/threads/start.ts';
 import type { Store } from '../../src/store/types/store.ts';
 import { type EventRow, encodeRows, rowsOf, rowsOfChunk, show } from '../engine/rows.ts';
 import { addPerson, addProject, open, tempFile } from '../store/fixture.ts';
+import { SILENT } from '../support/log.ts';
 
 const SEALER = fileURLToPath(new URL('./sealer.ts', import.meta.url));
 const START_MS = Date.UTC(2024, 0, 31, 23);
@@ -92,7 +93,7 @@ test('what an import writes is sealed once, in pieces that need no merging; what
   const { store, project, commit } = begin(':memory:');
   const failed: string[] = [];
   const note = (_: unknown, text: string) => void failed.push(text);
-  const log = { info: note, warn: note, error: note, dropped: () => 0 };
+  const log = { ...SILENT, info: note, warn: note, error: note };
   const upkeep = new Upkeep({
     store,
     log,
@@ -132,12 +133,7 @@ test('a chunk that is damaged is not sealed and nothing is lost', () => {
 test('sealing that fails is not tried again with every commit', async () => {
   const { store, project, commit } = begin();
   const failed: string[] = [];
-  const log = {
-    info: () => {},
-    warn: (_: unknown, text: string) => failed.push(text),
-    error: () => {},
-    dropped: () => 0,
-  };
+  const log = { ...SILENT, warn: (_: unknown, text: string) => failed.push(text) };
   const upkeep = new Upkeep({
     ...{ store, log, gives_way: false, events: EMBEDDED, startThread: startWorker },
     now: Date.now,
@@ -295,7 +291,7 @@ test('kill -9 in the middle of sealing and merging: every event is there once', 
 
 test('upkeep that was stopped is not resumed by a timer that its last step has set', async () => {
   const store = open();
-  const log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
+  const log = SILENT;
   const parts = { store, log, gives_way: false, events: EMBEDDED, startThread: startWorker, now: Date.now };
   const upkeep = new Upkeep(parts);
   await upkeep.stop();
@@ -305,7 +301,7 @@ test('upkeep that was stopped is not resumed by a timer that its last step has s
 
 test('projects whose logs are long take turns, however fast one of them grows', async () => {
   const store = open();
-  const log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
+  const log = SILENT;
   const sealed: number[] = [];
   const settle = async (project_id: number): Promise<number> => {
     sealed.push(project_id);

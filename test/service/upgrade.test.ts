@@ -18,11 +18,11 @@ import { FORMAT } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/store.ts';
 import { tempFile } from '../store/fixture.ts';
 import { runHere } from '../support/cli.ts';
+import { SILENT } from '../support/log.ts';
 import { temporaryFolder } from '../support/product.ts';
 
 const FORMATS = join(import.meta.dirname, '..', 'formats');
 const EVENTS = 267;
-const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
 
 interface Answered {
   readonly operation: string;

@@ -2,7 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { run } from '../../src/cli/program.ts';
 import { temporaryFolder } from './product.ts';
 
@@ -82,6 +82,13 @@ export function runHere(args: readonly string[], environment: Environment = {}):
   const finished = last_here.then(() => alone(args, environment));
   last_here = finished.catch(() => {});
   return finished;
+}
+
+/** What it prints, where it must succeed. */
+export async function ok(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runHere(args);
+  expect(code, stderr).toBe(0);
+  return stdout;
 }
 
 async function alone(args: readonly string[], environment: Environment): Promise<Finished> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { upgrade } from '../../src/service/data/upgrade.ts';
 import { openStore } from '../../src/store/store.ts';
+import { SILENT } from './log.ts';
 
 let made: Uint8Array | null = null;
 
@@ -51,7 +52,7 @@ function make(): Uint8Array {
   try {
     const path = join(folder, 'empty.db');
     const store = openStore(path);
-    upgrade(store, { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 });
+    upgrade(store, SILENT);
     store.close();
     return readFileSync(path);
   } finally {

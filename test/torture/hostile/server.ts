@@ -10,6 +10,7 @@ import { createKey } from '../../../src/service/access/keys.ts';
 import { call } from '../../../src/service/gate/call.ts';
 import { operationNamed } from '../../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../../src/service/service.ts';
+import { SILENT } from '../../support/log.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const EVENTS = 4_000;
@@ -101,7 +102,7 @@ const service = openService({
   path: process.argv[2]!,
   now: () => NOW,
   randomBytes: (count) => random.bytes(count),
-  log: { info: () => {}, warn: () => {}, error, dropped: () => 0 },
+  log: { ...SILENT, error },
 });
 const { token, sharing_token } = await fill(service);
 const user_id = localOwner(service).user.id;
